@@ -1,0 +1,8 @@
+# The program: main.c and one file per command.
+bin_PROGRAMS += benchstone
+benchstone_SOURCES = \
+	%reldir%/main.c \
+	%reldir%/command.h \
+	$(NULL)
+benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
+benchstone_LDADD = libbst-reports.la libbst-host.la $(GLIB_LIBS) $(LTLIBINTL)

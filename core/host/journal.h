@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * journal.h - one line per event of a run, appended and fsynced, checksummed; a run's result can
+ * be made from it alone.  Line: {"sha":"16 hex digits","r":{...}}; the digits are the first of
+ * the SHA-256 of the text of r as written.
+ */
+#pragma once
+#include <json-glib/json-glib.h>
+#include "host/plan.h"
+#include "host/supervisor.h"
+#include "model/result.h"
+
+typedef struct _BstJournal BstJournal;
+
+/* A new journal.ndjson in FOLDER (must not exist), with the header: RESULT without repetitions
+ * (cases, parameters, descriptions, machine, seed...) and what resume needs of SUITE_JSON. */
+BstJournal *bst_journal_create (const char *folder, const BstResult *header, JsonNode *resume,
+                                GError **error);
+/* Opens for appending after repairing the tail: an unfinished or damaged last line is cut off,
+ * with a sentence in *REMARK (may be NULL; else set or left NULL). */
+BstJournal *bst_journal_open (const char *folder, char **remark, GError **error);
+void bst_journal_close (BstJournal *journal);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstJournal, bst_journal_close)
+
+/* Append and fsync.  On error (a full disk) what was there before is whole. */
+gboolean bst_journal_add_repetition (BstJournal *journal, guint case_index, guint block,
+                                     const BstOutcome *outcome, GError **error);
+gboolean bst_journal_add_case_end (BstJournal *journal, guint case_index, const char *stop_reason,
+                                   guint planned, GError **error);
+gboolean bst_journal_add_end (BstJournal *journal, const char *state, GError **error);
+
+/* The result so far: header and all whole lines.  RESUME (may be NULL): what create was given. */
+BstResult *bst_journal_read (const char *folder, JsonNode **resume, char **remark, GError **error);
+/* The same application of an outcome that reading does, for a result kept in memory. */
+void bst_journal_apply (BstResult *result, guint case_index, guint block,
+                        const BstOutcome *outcome);

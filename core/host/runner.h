@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * runner.h - carries out a plan: blocks, stopping rule, journal, interruption; makes the result.
+ */
+#pragma once
+#include "host/journal.h"
+#include "host/plan.h"
+#include "host/store.h"
+
+typedef struct
+{
+  const char *label, *group, *title, *price; /* label NULL: the host's name */
+  GPtrArray *notes;                          /* BstPair */
+  GPtrArray *command;                        /* char * */
+  const BstSuite *suite;                     /* for the journal's resume part */
+  const BstPlanOptions *options;
+  gboolean quiet;
+  /* Progress: one call per finished repetition and several a second in between. */
+  void (*progress) (const BstPlan *plan, guint done, guint total, double seconds_left,
+                    const char *now, gpointer data);
+  void (*remark) (const char *sentence, gpointer data); /* warnings */
+  gpointer data;
+} BstRunOptions;
+
+/* Runs PLAN into a new folder of STORE.  The result is also on disk.  NULL only when nothing
+ * could be kept (no room, no rights).  SIGINT and SIGTERM end it: state "interrupted". */
+BstResult *bst_runner_run (const BstPlan *plan, BstStore *store, const BstRunOptions *options,
+                           GError **error);
+/* Goes on with an unfinished run: only the missing repetitions.  Refuses when machine, revision
+ * or parameters changed, naming what differs. */
+BstResult *bst_runner_resume (const char *folder, const char *plugin_path,
+                              const BstRunOptions *options, GError **error);
+/* 0, 2 some case failed, 77 all skipped, 130 interrupted. */
+int bst_runner_exit_status (const BstResult *result);

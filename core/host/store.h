@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * store.h - where runs are kept: a folder per run with run.json, journal.ndjson, log.txt and
+ * artifacts.  Never overwrites; names are looked up as design and manual say.
+ */
+#pragma once
+#include "model/result.h"
+
+typedef struct _BstStore BstStore;
+
+/* FOLDER: --store; NULL: $XDG_DATA_HOME/benchstone/runs.  Made when first written. */
+BstStore *bst_store_open (const char *folder, GError **error);
+void bst_store_free (BstStore *store);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStore, bst_store_free)
+
+/* A new, empty run folder; *ID is its name ("20261130-113200-7f3a9c"). */
+char *bst_store_new_run (BstStore *store, char **id, GError **error);
+/* All runs, oldest first: array of BstStoreEntry. */
+typedef struct
+{
+  char *id, *folder, *label, *group, *state, *title;
+  gint64 started;
+  char *error; /* cannot be read, and why; NULL when fine */
+} BstStoreEntry;
+GPtrArray *bst_store_list (BstStore *store, GError **error);
+/* Path, @last, @-2, exact label (all its runs), group (all its runs), id or unique prefix, in
+ * that order; oldest first.  Ambiguous: an error that lists the candidates.  Array of char *
+ * (run folders, or a path to a run.json elsewhere). */
+GPtrArray *bst_store_find (BstStore *store, const char *name, GError **error);
+/* Loads run.json, or the journal when that is newer or run.json is missing. */
+BstResult *bst_store_load (const char *folder_or_file, char **remark, GError **error);
+/* Writes run.json of a run's folder atomically. */
+gboolean bst_store_save (const BstResult *result, const char *folder, GError **error);
+gboolean bst_store_remove (BstStore *store, const char *folder, GError **error);

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * suite.h - a named list of cases to be: a JSON file (schemas/suite.schema.json), or what the
+ * command line says.  Nothing is resolved here; plan.h does that.
+ */
+#pragma once
+#include "model/result.h"
+
+/* Settings; what is not set (see each) is taken from the level above, at last the defaults. */
+typedef struct
+{
+  guint min_repetitions, max_repetitions; /* 0: not set; equal: fixed */
+  double precision;                       /* relative half width, 0.02; NaN: not set */
+  double budget;                          /* s for the whole run; NaN: not set, 0: none */
+  char *duration;                         /* text for the parameter "duration"; NULL: not set */
+  double timeout;                         /* s per repetition; NaN: not set */
+  guint64 memory_limit;                   /* bytes; 0: not set */
+  gint order;                             /* 0: not set, 1: random, 2: given */
+  char *pin;                              /* "auto", "none" or a CPU list; NULL: not set */
+} BstSettings;
+
+typedef struct
+{
+  char *benchmark;   /* full name */
+  char *title;       /* or NULL */
+  GPtrArray *params; /* BstPair: name, text; several with one name are a sweep of given values;
+                        a value may itself be a sweep text for bst_param_expand() */
+  GPtrArray *env;    /* BstPair: environment of the worker */
+  BstSettings settings;
+  char *where; /* "quick.json: cases[3]", or "command line", for messages */
+} BstSuiteCase;
+
+typedef struct
+{
+  char *label;       /* variant */
+  GPtrArray *params; /* BstPair */
+  GPtrArray *env;    /* BstPair */
+  char *plugin_path; /* or NULL */
+} BstVariant;
+
+typedef struct
+{
+  char *name, *title, *help; /* title, help may be NULL */
+  BstSettings settings;
+  GPtrArray *cases;    /* BstSuiteCase */
+  GPtrArray *variants; /* BstVariant; empty: one unnamed */
+  gpointer json;       /* JsonNode: scores and charts, copied into the result; or NULL */
+} BstSuite;
+
+void bst_settings_init (BstSettings *settings);
+void bst_settings_inherit (BstSettings *settings, const BstSettings *from); /* fills the unset */
+
+BstSuite *bst_suite_new (const char *name);
+void bst_suite_free (BstSuite *suite);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstSuite, bst_suite_free)
+BstSuiteCase *bst_suite_add_case (BstSuite *suite, const char *benchmark, const char *where);
+
+/* NAME: a path (with a '/' or ".json"), or a name looked for in bst_path_suite_dirs().  Includes
+ * are followed, cycles refused.  Errors name file, line, field and what was expected. */
+BstSuite *bst_suite_load (const char *name, GError **error);
+/* Names of the suites that can be found, sorted; the paths in the same order if not NULL. */
+GStrv bst_suite_list (GStrv *paths);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * description.h - the checked, copied, serialisable form of a plugin's descriptor.
+ * The worker makes it from the plugin; the host only ever sees this.
+ */
+#pragma once
+#include <benchstone/plugin.h>
+
+typedef struct
+{
+  char *name;
+  BstParamType type;
+  char *def, *unit; /* unit may be NULL */
+  double min, max;
+  GStrv choices; /* NULL unless CHOICE */
+  char *help;
+} BstParamInfo;
+
+typedef struct
+{
+  char *name, *unit;
+  BstDirection direction;
+  BstMetricKind kind;
+  BstCombine combine;
+  BstRole role;
+  gboolean zero_ok;
+  double range_min, range_max;
+  char *help;
+  char *origin; /* NULL: declared by the plugin; else where an added metric comes from */
+} BstMetricInfo;
+
+typedef struct
+{
+  char *name; /* full: "disk.random" */
+  char *title, *help;
+  guint revision;
+  BstPace pace;
+  BstThreads threads;
+  guint needs;
+  GPtrArray *params;  /* BstParamInfo, the standard ones (threads, duration, warm-up) included */
+  GPtrArray *metrics; /* BstMetricInfo */
+} BstBenchmarkInfo;
+
+typedef struct
+{
+  char *name, *version, *license, *homepage; /* homepage may be NULL */
+  GPtrArray *benchmarks;                     /* BstBenchmarkInfo */
+} BstPluginInfo;
+
+/* Checks a descriptor of any (older or newer) size of ABI BST_ABI field by field and copies it.
+ * FILE_NAME is the file's name without ".so".  Each error names plugin, benchmark and field. */
+BstPluginInfo *bst_plugin_info_new (const BstPlugin *plugin, const char *file_name, GError **error);
+void bst_plugin_info_free (BstPluginInfo *info);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstPluginInfo, bst_plugin_info_free)
+
+BstBenchmarkInfo *bst_benchmark_info_copy (const BstBenchmarkInfo *info);
+void bst_benchmark_info_free (BstBenchmarkInfo *info);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstBenchmarkInfo, bst_benchmark_info_free)
+BstMetricInfo *bst_metric_info_copy (const BstMetricInfo *info);
+void bst_metric_info_free (BstMetricInfo *info);
+
+/* NULL when there is none of that name. */
+const BstBenchmarkInfo *bst_plugin_info_find (const BstPluginInfo *info, const char *full_name);
+const BstParamInfo *bst_benchmark_info_param (const BstBenchmarkInfo *info, const char *name);
+const BstMetricInfo *bst_benchmark_info_metric (const BstBenchmarkInfo *info, const char *name);
+const BstMetricInfo *bst_benchmark_info_primary (const BstBenchmarkInfo *info);
+
+/* For the wire and the registry's cache.  from_variant checks what it reads: it may be hostile. */
+GVariant *bst_plugin_info_to_variant (const BstPluginInfo *info); /* floating */
+BstPluginInfo *bst_plugin_info_from_variant (GVariant *variant, GError **error);
+GVariant *bst_metric_info_to_variant (const BstMetricInfo *info); /* floating */
+BstMetricInfo *bst_metric_info_from_variant (GVariant *variant, GError **error);
+
+/* Enum values as the words that JSON, list and help use ("higher-is-better", "counted"). */
+const char *bst_param_type_name (BstParamType type);
+const char *bst_direction_name (BstDirection direction);
+const char *bst_metric_kind_name (BstMetricKind kind);
+const char *bst_combine_name (BstCombine combine);
+const char *bst_role_name (BstRole role);
+const char *bst_pace_name (BstPace pace);
+const char *bst_threads_name (BstThreads threads);
+/* 0 for an unknown word; KIND is one of the functions above. */
+guint bst_enum_from_name (const char *(*kind) (guint), guint last, const char *name);

@@ -1,0 +1,28 @@
+# What both processes know (GLib alone), and what only host and reports know (json-glib).
+noinst_LTLIBRARIES += libbst-model.la libbst-result.la
+
+libbst_model_la_SOURCES = \
+	%reldir%/status.c \
+	$(NULL)
+libbst_model_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
+libbst_model_la_LIBADD = $(GLIB_LIBS) -lm
+
+libbst_result_la_SOURCES = \
+	$(NULL)
+libbst_result_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(JSON_CFLAGS)
+libbst_result_la_LIBADD = libbst-model.la $(JSON_LIBS)
+
+noinst_HEADERS += \
+	%reldir%/clock.h \
+	%reldir%/description-json.h \
+	%reldir%/description.h \
+	%reldir%/histogram.h \
+	%reldir%/machine.h \
+	%reldir%/param.h \
+	%reldir%/paths.h \
+	%reldir%/result-json.h \
+	%reldir%/result.h \
+	%reldir%/status.h \
+	%reldir%/unit.h \
+	%reldir%/wire.h \
+	$(NULL)

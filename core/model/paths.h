@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * paths.h - where files are looked for and kept (XDG base directory rules: relative values
+ * are ignored).  Folders that may be missing are not made here.
+ */
+#pragma once
+#include <glib.h>
+
+char *bst_path_data_home (void);  /* $XDG_DATA_HOME/benchstone; NULL when there is no home */
+char *bst_path_cache_home (void); /* $XDG_CACHE_HOME/benchstone; NULL when there is no home */
+char *bst_path_worker (void);     /* $BENCHSTONE_WORKER, else $(pkglibexecdir)/benchstone-worker */
+/* Search path for plugins, first wins: OPTION (colon list, may be NULL), BENCHSTONE_PLUGIN_PATH,
+ * data home, $(libdir)/benchstone/plugins.  Empty elements are skipped. */
+GStrv bst_path_plugin_dirs (const char *option);
+GStrv
+bst_path_suite_dirs (void); /* BENCHSTONE_SUITE_PATH, data home, $(datadir)/benchstone/suites */
+/* mkdir -p with mode 0700 for what is missing. */
+gboolean bst_path_make (const char *path, GError **error);
+/* Writes by temporary file, fsync and rename in the same folder. */
+gboolean bst_path_write_atomic (const char *path, const char *data, gssize length, GError **error);
+/* Removes a tree, also one whose folders have lost their permissions; never follows links, never
+ * crosses to another file system.  A missing tree is fine. */
+gboolean bst_path_remove_tree (const char *path, GError **error);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * result-json.h - run.json: schemas/run.schema.json.  Numbers in base units, C locale, 17
+ * digits; unknown fields survive a rewrite; a newer major version is refused clearly.
+ */
+#pragma once
+#include <json-glib/json-glib.h>
+#include "model/result.h"
+
+#define BST_RESULT_FORMAT "benchstone-run/0"
+
+JsonNode *bst_result_to_json (const BstResult *result);
+BstResult *bst_result_from_json (JsonNode *node, GError **error);
+/* Reads FOLDER/run.json, or a file; errors name the file and the field. */
+BstResult *bst_result_load (const char *path, GError **error);
+/* Deterministic text: sorted as written, two spaces of indent, a final newline. */
+char *bst_json_to_text (JsonNode *node);

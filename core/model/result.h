@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * result.h - one run as reports and comparisons see it: the document benchstone-run/0.
+ * Made from the journal (host/journal.h) or read from run.json (result-json.h).
+ */
+#pragma once
+#include "model/description.h"
+#include "model/histogram.h"
+#include "model/machine.h"
+#include "model/status.h"
+
+typedef struct
+{
+  char *key, *value;
+} BstPair;
+
+/* One sample: a number, or a state with its reason.  Never a zero for a missing value. */
+typedef struct
+{
+  double value;         /* base unit; NaN where state or status says there is none */
+  BstSampleState state; /* 0: a number, or the repetition was not ok */
+  char *reason;         /* NULL with a number */
+} BstSample;
+
+typedef struct
+{
+  guint index; /* in the case, from 0: also the row in each samples column */
+  guint block; /* of the plan */
+  BstStatus status;
+  char *reason;    /* one line; NULL when ok */
+  char *stage;     /* where it ended when not ok; may be NULL */
+  gint64 started;  /* us since the epoch */
+  double wall;     /* s, the measured interval */
+  double cpu;      /* s, user + system of the measured interval; NaN: not known */
+  guint64 max_rss; /* bytes; 0: not known */
+  GStrv marks;     /* noise marks; may be NULL */
+} BstRepetition;
+
+/* One column of samples: one entry per repetition. */
+typedef struct
+{
+  char *key;             /* "rate", "time{page=/a.html}" */
+  char *metric;          /* "rate" */
+  char *labels;          /* "phase=rewrite,page=/a.html", "" for none */
+  GArray *samples;       /* BstSample, as many as repetitions */
+  GPtrArray *histograms; /* BstHistogram or NULL per repetition; NULL unless LATENCY */
+} BstColumn;
+
+typedef struct
+{
+  char *metric;
+  double value;
+  BstConfidence confidence;
+  char *source;
+} BstLimit;
+
+typedef struct
+{
+  char *name; /* phase */
+  guint repetition;
+  double seconds, cpu;
+} BstPhase;
+
+typedef struct
+{
+  char *id;               /* "cpu.prime max-prime=5000 threads=2": what differs from the default */
+  char *title;            /* given by the suite, or NULL */
+  char *system, *variant; /* variant may be NULL */
+  BstBenchmarkInfo *description; /* added metrics included */
+  GPtrArray *asked;              /* BstPair: every parameter as asked; secrets as "file:..." */
+  GPtrArray *effective;          /* BstPair: what rules became */
+  GPtrArray *identity;           /* BstPair from bst_run_identity */
+  GPtrArray *environment;        /* BstPair */
+  GPtrArray *notes;              /* BstPair */
+  GPtrArray *limits;             /* BstLimit */
+  GArray *repetitions;           /* BstRepetition */
+  GPtrArray *columns;            /* BstColumn, in the order first seen */
+  GPtrArray *phases;             /* BstPhase */
+  GStrv artifacts;               /* file names in the run's folder */
+  char *stop_reason; /* "fixed", "converged", "max", "budget", "interrupted", "skipped" */
+  guint planned;     /* repetitions planned */
+} BstCaseResult;
+
+typedef struct
+{
+  char *id, *version;    /* version: of benchstone */
+  char *title;           /* of the suite, or NULL */
+  char *state;           /* "running", "complete", "interrupted" */
+  gint64 started, ended; /* us since the epoch; ended 0: not yet */
+  char *label, *group;   /* group may be NULL */
+  char *verdict;         /* text of the author, or NULL */
+  char *price;           /* as given, "10EUR/month", or NULL */
+  guint64 seed;
+  GPtrArray *notes;    /* BstPair */
+  GPtrArray *machines; /* BstMachine; first: where the host ran */
+  GPtrArray *command;  /* char *: the command line, secrets never on it */
+  GPtrArray *cases;    /* BstCaseResult */
+  char *folder;        /* where it was read from; not written */
+  gpointer extra;      /* result-json.c: fields of newer versions, kept on rewrite */
+} BstResult;
+
+BstResult *bst_result_new (void);
+void bst_result_free (BstResult *result);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstResult, bst_result_free)
+BstCaseResult *bst_case_result_new (void);
+void bst_case_result_free (BstCaseResult *result);
+BstPair *bst_pair_new (const char *key, const char *value);
+void bst_pair_free (BstPair *pair);
+/* Sets or replaces; keeps the order first seen. */
+void bst_pairs_set (GPtrArray *pairs, const char *key, const char *value);
+const char *bst_pairs_get (const GPtrArray *pairs, const char *key); /* NULL: none */
+
+/* Adds a repetition; each column gets an empty sample (NaN, no state) for it. */
+BstRepetition *bst_case_result_add_repetition (BstCaseResult *result);
+/* The column KEY, made when missing with empty samples for the repetitions so far. */
+BstColumn *bst_case_result_column (BstCaseResult *result, const char *key);
+BstColumn *bst_case_result_find_column (const BstCaseResult *result, const char *key);
+/* The numbers of a column that count: repetition ok, sample a number.  Array of double. */
+GArray *bst_column_values (const BstCaseResult *result, const BstColumn *column);
+guint bst_case_result_n_ok (const BstCaseResult *result);

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * command.c
+ */
+#include <benchstone/plugin.h>
+
+static const BstPlugin plugin = {
+  BST_PLUGIN_HEAD,
+  .name = "command",
+  .version = "0.1",
+  .license = "LGPL-2.1-or-later",
+};
+BST_PLUGIN_DEFINE (command, plugin)

@@ -1,0 +1,7 @@
+if PLUGIN_COMMAND
+plugin_LTLIBRARIES += command.la
+command_la_SOURCES = %reldir%/command.c
+command_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+command_la_LDFLAGS = $(PLUGIN_LDFLAGS)
+command_la_LIBADD = $(PLUGIN_LIBADD)
+endif

@@ -1,0 +1,2 @@
+dist_schema_DATA += \
+	$(NULL)

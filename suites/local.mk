@@ -1,0 +1,2 @@
+dist_suite_DATA += \
+	$(NULL)

@@ -1,0 +1,17 @@
+# How tests are run; the lists are in the folders' own parts.  All speak TAP.
+TEST_EXTENSIONS = .sh
+AM_TESTS_ENVIRONMENT = \
+	abs_top_builddir='$(abs_top_builddir)'; export abs_top_builddir; \
+	abs_top_srcdir='$(abs_top_srcdir)'; export abs_top_srcdir; \
+	BENCHSTONE_WORKER='$(abs_top_builddir)/.libs/benchstone-worker'; export BENCHSTONE_WORKER; \
+	LC_ALL=C.UTF-8; export LC_ALL; unset LANGUAGE;
+LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+LOG_DRIVER_FLAGS = --ignore-exit
+SH_LOG_DRIVER = $(LOG_DRIVER)
+SH_LOG_COMPILER = $(SHELL)
+
+include tests/unit/local.mk
+include tests/plugins/local.mk
+include tests/shell/local.mk
+EXTRA_DIST += \
+	$(NULL)

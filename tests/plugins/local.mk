@@ -1,0 +1,1 @@
+# Plugins that only tests use: the zoo of broken ones, and one for each interface shape.

@@ -1,0 +1,4 @@
+# Tests of the commands, in shell.  functions.sh has what they share.
+shell_tests =
+dist_check_SCRIPTS += $(shell_tests)
+TESTS += $(shell_tests)
