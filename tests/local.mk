@@ -1,17 +1,26 @@
 # How tests are run; the lists are in the folders' own parts.  All speak TAP.
 TEST_EXTENSIONS = .sh
+
+# Test plugins lie in a folder of their own, with links as in .plugins.
+TEST_PLUGIN_LDFLAGS = $(PLUGIN_LDFLAGS) -rpath $(abs_top_builddir)
 AM_TESTS_ENVIRONMENT = \
 	abs_top_builddir='$(abs_top_builddir)'; export abs_top_builddir; \
 	abs_top_srcdir='$(abs_top_srcdir)'; export abs_top_srcdir; \
 	BENCHSTONE_WORKER='$(abs_top_builddir)/.libs/benchstone-worker'; export BENCHSTONE_WORKER; \
 	LC_ALL=C.UTF-8; export LC_ALL; unset LANGUAGE;
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
-LOG_DRIVER_FLAGS = --ignore-exit
+LOG_COMPILER = $(SHELL) $(top_srcdir)/tests/tap.sh
 SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
 
 include tests/unit/local.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
-EXTRA_DIST += \
+EXTRA_DIST += tests/tap.sh tests/shell/functions.sh \
 	$(NULL)
+
+check-local-links: $(check_LTLIBRARIES)
+	@rm -rf .test-plugins && $(MKDIR_P) .test-plugins && for p in $(check_LTLIBRARIES); do \
+	  ln -s ../.libs/`basename $$p .la`.so .test-plugins/`basename $$p .la`.so; done
+check: check-local-links
+.PHONY: check-local-links

@@ -1,0 +1,108 @@
+# Shared by the shell tests: TAP output, a private home and store, the uninstalled program.
+# A test sources this, calls `plan`-free checks, and ends with `finish`.
+
+set -u
+abs_top_builddir=${abs_top_builddir:-$(pwd)}
+abs_top_srcdir=${abs_top_srcdir:-$(cd "$(dirname "$0")/../.." && pwd)}
+benchstone=${BENCHSTONE:-$abs_top_builddir/benchstone}
+BENCHSTONE_WORKER=${BENCHSTONE_WORKER:-$abs_top_builddir/.libs/benchstone-worker}
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins
+BENCHSTONE_SUITE_PATH=$abs_top_srcdir/suites
+BENCHSTONE_DATA_DIR=$abs_top_srcdir
+test_plugins=$abs_top_builddir/.test-plugins
+
+# Everything a test writes lies here and goes away with it, also after a signal.
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-test.XXXXXX") || exit 99
+HOME=$tmp/home
+XDG_DATA_HOME=$tmp/data
+XDG_CACHE_HOME=$tmp/cache
+unset XDG_CONFIG_HOME
+mkdir -p "$HOME"
+export HOME XDG_DATA_HOME XDG_CACHE_HOME BENCHSTONE_WORKER BENCHSTONE_PLUGIN_PATH \
+  BENCHSTONE_SUITE_PATH BENCHSTONE_DATA_DIR
+cleanups=
+cleanup ()
+{
+  for c in $cleanups; do $c; done
+  chmod -R u+rwx "$tmp" 2>/dev/null
+  rm -rf "$tmp"
+}
+trap cleanup EXIT
+trap 'exit 130' INT TERM HUP
+cleanup_with () { cleanups="$1 $cleanups"; }
+
+count=0
+bad=0
+# ok DESCRIPTION COMMAND...: the command must succeed; its output is shown when it does not.
+ok ()
+{
+  ok_name=$1; shift
+  count=$((count + 1))
+  if ok_output=$("$@" 2>&1); then
+    echo "ok $count - $ok_name"
+  else
+    bad=$((bad + 1))
+    echo "not ok $count - $ok_name"
+    printf '%s\n' "$ok_output" | sed 's/^/#   /'
+  fi
+}
+# is DESCRIPTION GOT EXPECTED
+is ()
+{
+  count=$((count + 1))
+  if [ "$2" = "$3" ]; then
+    echo "ok $count - $1"
+  else
+    bad=$((bad + 1))
+    echo "not ok $count - $1"
+    printf '%s\n' "got: $2" "expected: $3" | sed 's/^/#   /'
+  fi
+}
+# like DESCRIPTION TEXT PATTERN (extended regular expression)
+like ()
+{
+  count=$((count + 1))
+  if printf '%s\n' "$2" | grep -Eq -- "$3"; then
+    echo "ok $count - $1"
+  else
+    bad=$((bad + 1))
+    echo "not ok $count - $1"
+    printf '%s\n' "got: $2" "expected to match: $3" | sed 's/^/#   /'
+  fi
+}
+unlike ()
+{
+  count=$((count + 1))
+  if printf '%s\n' "$2" | grep -Eq -- "$3"; then
+    bad=$((bad + 1))
+    echo "not ok $count - $1"
+    printf '%s\n' "got: $2" "expected not to match: $3" | sed 's/^/#   /'
+  else
+    echo "ok $count - $1"
+  fi
+}
+skip ()
+{
+  count=$((count + 1))
+  echo "ok $count - $1 # SKIP $2"
+}
+# requires PROGRAM...: skips the whole test where one is missing.
+requires ()
+{
+  for r in "$@"; do
+    command -v "$r" >/dev/null 2>&1 || { echo "1..0 # SKIP $r is not installed"; exit 77; }
+  done
+}
+# run COMMAND...: sets $status, $out (stdout) and $err (stderr).
+run ()
+{
+  "$@" >"$tmp/run.out" 2>"$tmp/run.err"
+  status=$?
+  out=$(cat "$tmp/run.out")
+  err=$(cat "$tmp/run.err")
+}
+finish ()
+{
+  echo "1..$count"
+  exit $((bad > 0))
+}
