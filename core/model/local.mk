@@ -8,6 +8,8 @@ libbst_model_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
 libbst_model_la_LIBADD = $(GLIB_LIBS) -lm
 
 libbst_result_la_SOURCES = \
+	%reldir%/result.c \
+	%reldir%/result-histogram.c \
 	$(NULL)
 libbst_result_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(JSON_CFLAGS)
 libbst_result_la_LIBADD = libbst-model.la $(JSON_LIBS)

@@ -34,6 +34,7 @@ typedef struct
   double cpu;      /* s, user + system of the measured interval; NaN: not known */
   guint64 max_rss; /* bytes; 0: not known */
   GStrv marks;     /* noise marks; may be NULL */
+  gpointer extra;  /* result-json.c: fields of newer versions, kept on rewrite */
 } BstRepetition;
 
 /* One column of samples: one entry per repetition. */
@@ -43,8 +44,22 @@ typedef struct
   char *metric;          /* "rate" */
   char *labels;          /* "phase=rewrite,page=/a.html", "" for none */
   GArray *samples;       /* BstSample, as many as repetitions */
-  GPtrArray *histograms; /* BstHistogram or NULL per repetition; NULL unless LATENCY */
+  GPtrArray *histograms; /* packed, or NULL per repetition; read by bst_column_histogram();
+                            NULL unless LATENCY */
 } BstColumn;
+
+/* The points of one SERIES metric in one repetition. */
+typedef struct
+{
+  double t, value; /* s since the start of the run; base unit */
+} BstPoint;
+
+typedef struct
+{
+  char *key; /* as of a column */
+  guint repetition;
+  GArray *points; /* BstPoint */
+} BstSeries;
 
 typedef struct
 {
@@ -76,9 +91,12 @@ typedef struct
   GArray *repetitions;           /* BstRepetition */
   GPtrArray *columns;            /* BstColumn, in the order first seen */
   GPtrArray *phases;             /* BstPhase */
+  GPtrArray *series;             /* BstSeries */
   GStrv artifacts;               /* file names in the run's folder */
   char *stop_reason; /* "fixed", "converged", "max", "budget", "interrupted", "skipped" */
   guint planned;     /* repetitions planned */
+  GHashTable *index; /* key -> BstColumn; see bst_case_result_find_column() */
+  gpointer extra;    /* result-json.c: fields of newer versions, kept on rewrite */
 } BstCaseResult;
 
 typedef struct
@@ -95,6 +113,8 @@ typedef struct
   GPtrArray *machines; /* BstMachine; first: where the host ran */
   GPtrArray *command;  /* char *: the command line, secrets never on it */
   GPtrArray *cases;    /* BstCaseResult */
+  gpointer plan;       /* JsonNode: settings, order... as planned; or NULL */
+  gpointer suite;      /* JsonNode: scores and charts of the suite; or NULL */
   char *folder;        /* where it was read from; not written */
   gpointer extra;      /* result-json.c: fields of newer versions, kept on rewrite */
 } BstResult;
@@ -118,3 +138,10 @@ BstColumn *bst_case_result_find_column (const BstCaseResult *result, const char 
 /* The numbers of a column that count: repetition ok, sample a number.  Array of double. */
 GArray *bst_column_values (const BstCaseResult *result, const BstColumn *column);
 guint bst_case_result_n_ok (const BstCaseResult *result);
+
+/* The histogram of one repetition (NULL: none), and of all ok ones together (NULL: none). */
+BstHistogram *bst_column_histogram (const BstColumn *column, guint repetition);
+BstHistogram *bst_column_merged_histogram (const BstCaseResult *result, const BstColumn *column);
+/* The same in the form of bst_histogram_to_variant(): kept packed, a few bytes per cell. */
+GVariant *bst_column_get_sparse (const BstColumn *column, guint repetition); /* full reference */
+gboolean bst_column_set_sparse (BstColumn *column, guint repetition, GVariant *sparse);
