@@ -32,12 +32,16 @@ typedef struct
   guint64 seed;
   GPtrArray *cases; /* BstPlanCase */
   gboolean given_order;
+  double budget;         /* s for the whole run; 0: none */
+  GPtrArray *registries; /* of variants with plugin paths of their own */
 } BstPlan;
 
 typedef struct
 {
   guint64 seed;         /* 0: choose one */
-  GPtrArray *targets;   /* BstPair: "disk" -> folder */
+  GPtrArray *targets;   /* BstPair: "disk" -> folder; NULL: none named */
+  GPtrArray *params;    /* BstPair: every -p that belongs to no variant, above the suite's; NULL */
+  GPtrArray *env;       /* BstPair: the same for --env */
   BstSettings settings; /* of the command line: above the suite's */
   gboolean allow_destructive;
   const char *plugin_path; /* for variants' registries */

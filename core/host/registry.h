@@ -8,12 +8,19 @@
 
 typedef struct _BstRegistry BstRegistry;
 
+/* What a list shows of a benchmark: in the cache, so that listing reads no descriptions. */
+typedef struct
+{
+  char *name, *title; /* name: full, "cpu.prime" */
+} BstBenchmarkBrief;
+
 typedef struct
 {
   char *name;          /* file name without ".so" */
   char *file;          /* absolute */
   char *folder_rule;   /* "--plugin-path", "BENCHSTONE_PLUGIN_PATH", "data home", "system" */
-  BstPluginInfo *info; /* NULL when broken, refused or shadowed */
+  GPtrArray *briefs;   /* BstBenchmarkBrief; NULL when broken, refused or shadowed */
+  BstPluginInfo *info; /* as briefs, but only after bst_registry_find() or bst_registry_info() */
   char *error;         /* one line why there is no info; NULL when fine */
   gboolean shadowed;   /* an earlier folder has a plugin of that name */
 } BstPluginEntry;
@@ -26,6 +33,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstRegistry, bst_registry_free)
 /* Every plugin of every folder, described by the cache or a worker; broken ones with their
  * reason (tried again each time).  Array of BstPluginEntry, borrowed.  Never fails. */
 const GPtrArray *bst_registry_list (BstRegistry *registry);
+/* The whole description of an entry of the list; NULL when there is none, see its error. */
+const BstPluginInfo *bst_registry_info (BstRegistry *registry, const BstPluginEntry *entry);
 /* Folders that were refused or could not be read: array of char *, whole sentences. */
 const GPtrArray *bst_registry_remarks (BstRegistry *registry);
 

@@ -28,6 +28,7 @@ typedef struct
   GPtrArray *env;    /* BstPair: environment of the worker */
   BstSettings settings;
   char *where; /* "quick.json: cases[3]", or "command line", for messages */
+  char *file;  /* the suite's file; NULL: command line */
 } BstSuiteCase;
 
 typedef struct
@@ -48,6 +49,11 @@ typedef struct
 } BstSuite;
 
 void bst_settings_init (BstSettings *settings);
+/* Sets one by its name in suites and (with "--") on the command line: "repetitions" "7" or
+ * "10..50", "precision" "2%", "budget" "10min" or "none", "duration", "timeout", "memory-limit",
+ * "order", "pin".  The error says what was expected. */
+gboolean bst_settings_set (BstSettings *settings, const char *name, const char *text,
+                           GError **error);
 void bst_settings_inherit (BstSettings *settings, const BstSettings *from); /* fills the unset */
 
 BstSuite *bst_suite_new (const char *name);
