@@ -2,7 +2,11 @@
 noinst_LTLIBRARIES += libbst-model.la libbst-result.la
 
 libbst_model_la_SOURCES = \
+	%reldir%/clock.c \
+	%reldir%/files.c \
+	%reldir%/paths.c \
 	%reldir%/status.c \
+	%reldir%/wire.c \
 	$(NULL)
 libbst_model_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
 libbst_model_la_LIBADD = $(GLIB_LIBS) -lm

@@ -4,3 +4,14 @@ UNIT_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)
 unit_tests =
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
+
+# The rooms that both processes share: GLib alone.
+MODEL_LIBS = libbst-model.la $(GLIB_LIBS)
+unit_tests += \
+	%reldir%/test-clock \
+	%reldir%/test-paths \
+	%reldir%/test-wire \
+	$(NULL)
+%canon_reldir%_test_clock_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_wire_LDADD = $(MODEL_LIBS)
