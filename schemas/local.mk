@@ -1,2 +1,3 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 dist_schema_DATA += \
 	$(NULL)

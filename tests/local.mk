@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # How tests are run; the lists are in the folders' own parts.  All speak TAP.
 TEST_EXTENSIONS = .sh
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # The program: main.c and one file per command.
 bin_PROGRAMS += benchstone
 benchstone_SOURCES = \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # Registry, suite, plan, supervisor, journal, store, runner: the host process.
 noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \

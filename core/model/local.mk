@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # What both processes know (GLib alone), and what only host and reports know (json-glib).
 noinst_LTLIBRARIES += libbst-model.la libbst-result.la
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # Numbers in, numbers out: no I/O, libm alone, no contraction so that digits agree everywhere.
 noinst_LTLIBRARIES += libbst-stats.la
 libbst_stats_la_SOURCES = \

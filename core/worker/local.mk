@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # libbenchstone: what plugins call, and the worker program around it.
 lib_LTLIBRARIES += libbenchstone.la
 libbenchstone_la_SOURCES = \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # Tests of the commands, in shell.  functions.sh has what they share.
 shell_tests =
 dist_check_SCRIPTS += $(shell_tests)
