@@ -8,6 +8,9 @@ AM_TESTS_ENVIRONMENT = \
 	abs_top_builddir='$(abs_top_builddir)'; export abs_top_builddir; \
 	abs_top_srcdir='$(abs_top_srcdir)'; export abs_top_srcdir; \
 	BENCHSTONE_WORKER='$(abs_top_builddir)/.libs/benchstone-worker'; export BENCHSTONE_WORKER; \
+	CC='$(CC)'; BST_GLIB_CFLAGS='$(GLIB_CFLAGS)'; export CC BST_GLIB_CFLAGS; \
+	BST_TEST_CFLAGS='$(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)'; export BST_TEST_CFLAGS; \
+	BST_SANITIZED='$(SANITIZE_CFLAGS)'; export BST_SANITIZED; \
 	LC_ALL=C.UTF-8; export LC_ALL; unset LANGUAGE;
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 LOG_COMPILER = $(SHELL) $(top_srcdir)/tests/tap.sh

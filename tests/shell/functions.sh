@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
+# shellcheck shell=sh
 # Shared by the shell tests: TAP output, a private home and store, the uninstalled program.
 # A test sources this, calls `plan`-free checks, and ends with `finish`.
 

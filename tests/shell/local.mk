@@ -3,3 +3,8 @@
 shell_tests =
 dist_check_SCRIPTS += $(shell_tests)
 TESTS += $(shell_tests)
+
+# Rules that a look at the sources can check.
+shell_tests += \
+	%reldir%/include-rules.sh \
+	$(NULL)
