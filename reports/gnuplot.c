@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * gnuplot.c - the only place where gnuplot's language is written.  Running it is in
+ * gnuplot-run.c.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include "reports/gnuplot-private.h"
+#include "reports/palette.h"
+#include "reports/text.h"
+
+/* Before any chart.  5.2: first version with data blocks in every plot style. */
+static const char prologue[] = "if (GPVAL_VERSION < 5.2) { print 'it is older than 5.2'; exit }\n"
+                               "set encoding utf8\n"
+                               "set decimalsign '.'\n";
+
+/* Of every chart.  noenhanced: '_', '^', '{', '@', '&' and '~' are printed as they are;
+ * dynamic: no fixed size, the page scales by viewBox; lt 1 dt 1: else the grid is dotted. */
+static const char style[] = "unset key\n"
+                            "set tics nomirror scale 0.5 textcolor rgb '%1$s'\n"
+                            "set xlabel textcolor rgb '%1$s'\n"
+                            "set ylabel textcolor rgb '%1$s'\n"
+                            "set border 3 lc rgb '%1$s' lw 1\n"
+                            "set style fill solid 1.0 noborder\n"
+                            "set errorbars small\n"
+                            "set tmargin 1\n";
+
+BstGnuplot *
+bst_gnuplot_new (void)
+{
+  BstGnuplot *plot = g_new0 (BstGnuplot, 1);
+
+  plot->script = g_string_new (prologue);
+  plot->svgs = g_ptr_array_new_with_free_func (g_free);
+  return plot;
+}
+
+void
+bst_gnuplot_free (BstGnuplot *plot)
+{
+  if (plot == NULL)
+    return;
+  g_string_free (plot->script, TRUE);
+  g_ptr_array_unref (plot->svgs);
+  g_free (plot);
+}
+
+static char *
+replace (const char *text, const char *what, const char *with)
+{
+  g_auto (GStrv) parts = g_strsplit (text, what, -1);
+
+  return g_strjoinv (with, parts);
+}
+
+/* Single quotes: gnuplot runs `commands` in double-quoted text, and a line end finishes even a
+ * single-quoted one.  "]]>" is not escaped in its SVG, where XML forbids it. */
+char *
+bst_gnuplot_quote (const char *text)
+{
+  g_autofree char *clean = bst_text_clean (text);
+  g_autofree char *apart = replace (clean, "]]>", "]] >");
+  g_autofree char *doubled = replace (apart, "'", "''");
+
+  return g_strdup_printf ("'%s'", doubled);
+}
+
+char *
+bst_gnuplot_quote_tic (const char *text)
+{
+  g_autofree char *quoted = bst_gnuplot_quote (text);
+
+  return replace (quoted, "%", "%%");
+}
+
+BstGnuplotNumber
+bst_gnuplot_number (double value)
+{
+  BstGnuplotNumber number = { "NaN" };
+
+  if (isfinite (value))
+    g_ascii_formatd (number.text, sizeof number.text, "%.17g", value);
+  return number;
+}
+
+guint
+bst_gnuplot_begin (BstGnuplot *plot, guint width, guint height)
+{
+  guint chart = plot->n_charts++;
+
+  bst_gnuplot_line (plot, "reset");
+  bst_gnuplot_line (plot,
+                    "set terminal svg size %u,%u dynamic noenhanced font 'DejaVu Sans,13' "
+                    "linewidth 1 rounded",
+                    width, height);
+  bst_gnuplot_line (plot, "set output '%u.svg'", chart);
+  g_string_append_printf (plot->script, style, bst_palette_light ("ink"));
+  return chart;
+}
+
+guint
+bst_gnuplot_n_charts (const BstGnuplot *plot)
+{
+  return plot->n_charts;
+}
+
+void
+bst_gnuplot_line (BstGnuplot *plot, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_string_append_vprintf (plot->script, format, args);
+  va_end (args);
+  g_string_append_c (plot->script, '\n');
+}
+
+/* The end mark is random although rows hold nothing but numbers: whoever adds a text column one
+ * day does not open a hole.  It does not reach the picture. */
+void
+bst_gnuplot_data (BstGnuplot *plot, const char *name, const GArray *numbers, guint columns)
+{
+  g_autofree char *mark = g_strdup_printf ("END_%08x%08x", g_random_int (), g_random_int ());
+
+  bst_gnuplot_line (plot, "$%s << %s", name, mark);
+  for (guint i = 0; i < numbers->len; i++)
+    g_string_append_printf (plot->script, "%s%c",
+                            bst_gnuplot_number (g_array_index (numbers, double, i)).text,
+                            (i + 1) % columns == 0 ? '\n' : ' ');
+  for (guint i = 0; numbers->len == 0 && i < columns; i++)
+    g_string_append (plot->script, i + 1 == columns ? "NaN\n" : "NaN ");
+  bst_gnuplot_line (plot, "%s", mark);
+}
+
+void
+bst_gnuplot_tic (BstGnuplot *plot, char axis, const char *text, double at)
+{
+  g_autofree char *quoted = bst_gnuplot_quote_tic (text);
+
+  bst_gnuplot_line (plot, "set %ctics add (%s %s)", axis, quoted, bst_gnuplot_number (at).text);
+}
+
+void
+bst_gnuplot_label (BstGnuplot *plot, const char *text, const char *where, double x, double y,
+                   const char *color)
+{
+  g_autofree char *quoted = bst_gnuplot_quote (text);
+
+  bst_gnuplot_line (plot, "set label %s at %s %s, %s %s left front tc rgb '%s' font ',12'", quoted,
+                    where, bst_gnuplot_number (x).text, where, bst_gnuplot_number (y).text,
+                    bst_palette_light (color));
+}
+
+const char *
+bst_gnuplot_svg (const BstGnuplot *plot, guint chart)
+{
+  return chart < plot->svgs->len ? plot->svgs->pdata[chart] : NULL;
+}

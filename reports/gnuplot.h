@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * gnuplot.h - the only place where gnuplot's language is written and gnuplot is started.
+ * Text becomes part of a script by bst_gnuplot_quote() and nothing else; data are numbers.
+ */
+#pragma once
+#include <glib.h>
+
+typedef struct _BstGnuplot BstGnuplot; /* one script, one process, any number of charts */
+
+BstGnuplot *bst_gnuplot_new (void);
+void bst_gnuplot_free (BstGnuplot *plot);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGnuplot, bst_gnuplot_free)
+
+/* TEXT as a literal that cannot end early, run a command or spoil the SVG. */
+char *bst_gnuplot_quote (const char *text);
+/* The same for tic labels, which are formats: '%' is doubled. */
+char *bst_gnuplot_quote_tic (const char *text);
+
+typedef struct
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+} BstGnuplotNumber;
+/* VALUE for a script in any locale: bst_gnuplot_number (x).text; NaN for what is not finite. */
+BstGnuplotNumber bst_gnuplot_number (double value);
+
+/* Begins the next chart, with the common style, and returns its index. */
+guint bst_gnuplot_begin (BstGnuplot *plot, guint width, guint height);
+guint bst_gnuplot_n_charts (const BstGnuplot *plot);
+/* One line of script: constants, integers and what the functions above made. */
+void bst_gnuplot_line (BstGnuplot *plot, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* $NAME: rows of COLUMNS numbers; an empty array gives one row of NaN, as gnuplot wants data. */
+void bst_gnuplot_data (BstGnuplot *plot, const char *name, const GArray *numbers, guint columns);
+void bst_gnuplot_tic (BstGnuplot *plot, char axis, const char *text, double at);
+/* COLOR is a name of the palette; WHERE says how X and Y are meant: "first", "graph". */
+void bst_gnuplot_label (BstGnuplot *plot, const char *text, const char *where, double x, double y,
+                        const char *color);
+
+/* Draws all charts.  FALSE: none can be had; the error is a sentence that says why. */
+gboolean bst_gnuplot_draw (BstGnuplot *plot, GError **error);
+/* The SVG of a chart as gnuplot wrote it, unchecked; NULL: none was written. */
+const char *bst_gnuplot_svg (const BstGnuplot *plot, guint chart);

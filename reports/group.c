@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * group.c - the figures of some results, put together by benchmark and metric.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/group.h"
+#include "reports/text.h"
+#include "stats/order.h"
+
+static void
+row_free (gpointer data)
+{
+  BstRow *row = data;
+
+  g_free (row->system);
+  g_free (row->parameters);
+  g_free (row->labels);
+  g_free (row->name);
+  bst_summary_clear (&row->summary);
+  g_free (row);
+}
+
+static void
+group_free (gpointer data)
+{
+  BstGroup *group = data;
+
+  g_ptr_array_unref (group->rows);
+  g_free (group);
+}
+
+void
+bst_groups_free (BstGroups *groups)
+{
+  if (groups == NULL)
+    return;
+  g_ptr_array_unref (groups->systems);
+  g_ptr_array_unref (groups->groups);
+  g_free (groups);
+}
+
+char *
+bst_case_system (const BstCaseResult *c, const BstResult *result)
+{
+  const char *system = c->system != NULL ? c->system : result->label;
+  g_autofree char *clean = bst_text_clean (system != NULL ? system : _ ("unnamed"));
+  g_autofree char *variant = NULL;
+
+  if (c->variant == NULL)
+    return g_steal_pointer (&clean);
+  variant = bst_text_clean (c->variant);
+  return g_strdup_printf ("%s/%s", clean, variant);
+}
+
+const char *
+bst_case_parameters (const BstCaseResult *c)
+{
+  const char *id = c->id != NULL ? c->id : "";
+  const char *name = c->description->name;
+
+  if (!g_str_has_prefix (id, name))
+    return id;
+  id += strlen (name);
+  return *id == ' ' ? id + 1 : id;
+}
+
+const char *
+bst_direction_text (BstDirection direction)
+{
+  switch (direction)
+    {
+    case BST_HIGHER_IS_BETTER:
+      return _ ("more is better");
+    case BST_LOWER_IS_BETTER:
+      return _ ("less is better");
+    default:
+      return "";
+    }
+}
+
+const BstRepetition *
+bst_case_first_failure (const BstCaseResult *c, guint *n)
+{
+  const BstRepetition *first = NULL;
+
+  *n = 0;
+  for (guint i = 0; i < c->repetitions->len; i++)
+    {
+      const BstRepetition *repetition = &g_array_index (c->repetitions, BstRepetition, i);
+
+      if (repetition->status == BST_STATUS_OK)
+        continue;
+      first = first != NULL ? first : repetition;
+      ++*n;
+    }
+  return first;
+}
+
+/* What became of a repetition, for people; the machine words are in model/status.c. */
+static const char *
+status_text (BstStatus status)
+{
+  static const char *const texts[] = {
+    [BST_STATUS_FAILED] = N_ ("failed"),
+    [BST_STATUS_CRASHED] = N_ ("crashed"),
+    [BST_STATUS_TIMEOUT] = N_ ("timed out"),
+    [BST_STATUS_OUT_OF_MEMORY] = N_ ("ran out of memory"),
+    [BST_STATUS_UNSUPPORTED] = N_ ("cannot run here"),
+    [BST_STATUS_PERMISSION] = N_ ("lacked permission"),
+    [BST_STATUS_WRONG_RESULT] = N_ ("gave a wrong result"),
+    [BST_STATUS_SKIPPED] = N_ ("skipped"),
+    [BST_STATUS_INTERRUPTED] = N_ ("interrupted"),
+  };
+
+  return status < G_N_ELEMENTS (texts) && texts[status] != NULL ? _ (texts[status]) : "";
+}
+
+char *
+bst_case_failure_text (const BstCaseResult *c)
+{
+  guint n = 0;
+  const BstRepetition *first = bst_case_first_failure (c, &n);
+  g_autofree char *reason = NULL;
+  g_autofree char *what = NULL;
+
+  if (first == NULL)
+    return NULL;
+  what = n == c->repetitions->len
+             ? g_strdup (status_text (first->status))
+             : g_strdup_printf (_ ("%u of %u repetitions %s"), n, c->repetitions->len,
+                                status_text (first->status));
+  if (first->reason == NULL || *first->reason == '\0')
+    return g_steal_pointer (&what);
+  reason = bst_text_clean (first->reason);
+  return g_strdup_printf ("%s: %s", what, reason);
+}
+
+/* Several runs may bear one label: each is a row of its own, "label#2", never drawn over. */
+static guint
+add_system (GPtrArray *systems, const char *wanted)
+{
+  g_autofree char *name = g_strdup (wanted);
+
+  for (guint i = 2; g_ptr_array_find_with_equal_func (systems, name, g_str_equal, NULL); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s#%u", wanted, i);
+    }
+  g_ptr_array_add (systems, g_steal_pointer (&name));
+  return systems->len - 1;
+}
+
+/* The systems of one result are its variants. */
+static guint
+find_system (BstGroups *groups, GHashTable *of_result, const BstCaseResult *c,
+             const BstResult *result)
+{
+  g_autofree char *name = bst_case_system (c, result);
+  gpointer index = NULL;
+
+  if (g_hash_table_lookup_extended (of_result, name, NULL, &index))
+    return GPOINTER_TO_UINT (index);
+  index = GUINT_TO_POINTER (add_system (groups->systems, name));
+  g_hash_table_insert (of_result, g_steal_pointer (&name), index);
+  return GPOINTER_TO_UINT (index);
+}
+
+/* Figures stand together when they mean the same: benchmark, revision, metric, unit. */
+static gboolean
+belongs (const BstGroup *group, const BstBenchmarkInfo *benchmark, const BstMetricInfo *metric)
+{
+  return g_strcmp0 (group->benchmark->name, benchmark->name) == 0
+         && group->benchmark->revision == benchmark->revision
+         && g_strcmp0 (group->metric->name, metric->name) == 0
+         && g_strcmp0 (group->metric->unit, metric->unit) == 0
+         && group->metric->role == metric->role;
+}
+
+static BstGroup *
+find_group (BstGroups *groups, const BstBenchmarkInfo *benchmark, const BstMetricInfo *metric)
+{
+  BstGroup *group = NULL;
+
+  for (guint i = 0; i < groups->groups->len; i++)
+    if (belongs (groups->groups->pdata[i], benchmark, metric))
+      return groups->groups->pdata[i];
+  group = g_new0 (BstGroup, 1);
+  group->benchmark = benchmark;
+  group->metric = metric;
+  group->rows = g_ptr_array_new_with_free_func (row_free);
+  g_ptr_array_add (groups->groups, group);
+  return group;
+}
+
+static void
+add_row (BstGroups *groups, BstGroup *group, const BstResult *result, const BstCaseResult *c,
+         const BstColumn *column, guint system)
+{
+  BstRow *row = g_new0 (BstRow, 1);
+
+  row->result = result;
+  row->c = c;
+  row->column = column;
+  row->system_index = system;
+  row->system = g_strdup (groups->systems->pdata[system]);
+  row->parameters = bst_text_clean (bst_case_parameters (c));
+  row->labels = bst_text_clean (column != NULL ? column->labels : "");
+  bst_summary_init (&row->summary, c, column);
+  g_ptr_array_add (group->rows, row);
+}
+
+static gboolean
+is_bare (const BstColumn *column, const BstMetricInfo *metric)
+{
+  return g_strcmp0 (column->metric, metric->name) == 0
+         && (column->labels == NULL || *column->labels == '\0');
+}
+
+static gboolean
+has_bare (const BstCaseResult *c, const BstMetricInfo *metric)
+{
+  for (guint i = 0; i < c->columns->len; i++)
+    if (is_bare (c->columns->pdata[i], metric))
+      return TRUE;
+  return FALSE;
+}
+
+/* Labels are shown where they are asked for, or where there is nothing above them. */
+static void
+add_columns (BstGroups *groups, const BstMetricInfo *metric, const BstResult *result,
+             const BstCaseResult *c, gboolean labelled, guint system)
+{
+  gboolean all = labelled || !has_bare (c, metric);
+  BstGroup *group = NULL;
+
+  for (guint i = 0; i < c->columns->len; i++)
+    {
+      const BstColumn *column = c->columns->pdata[i];
+
+      if (g_strcmp0 (column->metric, metric->name) != 0 || !(all || is_bare (column, metric)))
+        continue;
+      group = find_group (groups, c->description, metric);
+      add_row (groups, group, result, c, column, system);
+    }
+  /* A case that gave nothing still has its row, with the reason beside it. */
+  if (group == NULL && metric->role == BST_PRIMARY)
+    add_row (groups, find_group (groups, c->description, metric), result, c, NULL, system);
+}
+
+static void
+add_result (BstGroups *groups, const BstResult *result, BstRole role, gboolean labelled)
+{
+  g_autoptr (GHashTable) systems = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      const BstCaseResult *c = result->cases->pdata[i];
+      guint system = find_system (groups, systems, c, result);
+
+      for (guint m = 0; m < c->description->metrics->len; m++)
+        {
+          const BstMetricInfo *metric = c->description->metrics->pdata[m];
+
+          if (metric->role <= role && metric->kind != BST_SERIES)
+            add_columns (groups, metric, result, c, labelled, system);
+        }
+    }
+}
+
+static void
+choose_scale (BstGroup *group, BstPrefix prefix)
+{
+  const BstUnit *unit = bst_unit_find (group->metric->unit);
+  g_autoptr (GArray) medians = g_array_new (FALSE, FALSE, sizeof (double));
+  double typical = NAN;
+
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const BstRow *row = group->rows->pdata[i];
+      double size = fabs (row->summary.median);
+
+      if (isfinite (size) && size > 0)
+        g_array_append_val (medians, size);
+    }
+  bst_stats_sort ((double *)(gpointer)medians->data, medians->len);
+  if (medians->len > 0)
+    typical = bst_stats_median ((const double *)(gpointer)medians->data, medians->len);
+  if (unit != NULL)
+    bst_unit_choose (unit, typical, prefix, &group->scale);
+  else
+    {
+      group->scale.divisor = 1;
+      g_strlcpy (group->scale.text, group->metric->unit, sizeof group->scale.text);
+    }
+}
+
+static gboolean
+varies (const BstGroup *group, gsize offset)
+{
+  const char *first = NULL;
+
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const char *value = *(char *const *)(gpointer)((char *)group->rows->pdata[i] + offset);
+
+      if (first != NULL && !g_str_equal (first, value))
+        return TRUE;
+      first = value;
+    }
+  return FALSE;
+}
+
+/* Of system, parameters and labels, what differs within the group. */
+static void
+name_rows (BstGroup *group)
+{
+  static const gsize offsets[] = { G_STRUCT_OFFSET (BstRow, parameters),
+                                   G_STRUCT_OFFSET (BstRow, labels),
+                                   G_STRUCT_OFFSET (BstRow, system) };
+  gboolean used[G_N_ELEMENTS (offsets)];
+
+  for (guint k = 0; k < G_N_ELEMENTS (offsets); k++)
+    used[k] = varies (group, offsets[k]);
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      BstRow *row = group->rows->pdata[i];
+      const char *parts[] = { row->parameters, row->labels, row->system };
+      GString *name = g_string_new (NULL);
+
+      for (guint k = 0; k < G_N_ELEMENTS (parts); k++)
+        if (used[k])
+          g_string_append_printf (name, "%s%s", name->len > 0 ? " · " : "",
+                                  *parts[k] != '\0' ? parts[k]
+                                  : k == 0          ? _ ("defaults")
+                                                    : _ ("all"));
+      if (name->len == 0)
+        g_string_append (name, *row->parameters != '\0' ? row->parameters : row->system);
+      row->name = g_string_free (name, FALSE);
+    }
+}
+
+static gint
+compare_roles (gconstpointer a, gconstpointer b)
+{
+  const BstGroup *first = *(const BstGroup *const *)a;
+  const BstGroup *second = *(const BstGroup *const *)b;
+
+  return (gint)first->metric->role - (gint)second->metric->role;
+}
+
+BstGroups *
+bst_groups_new (const BstResult *const *results, guint n, BstRole role, gboolean labelled,
+                BstPrefix prefix)
+{
+  BstGroups *groups = g_new0 (BstGroups, 1);
+
+  groups->systems = g_ptr_array_new_with_free_func (g_free);
+  groups->groups = g_ptr_array_new_with_free_func (group_free);
+  for (guint i = 0; i < n; i++)
+    add_result (groups, results[i], role, labelled);
+  for (guint i = 0; i < groups->groups->len; i++)
+    {
+      choose_scale (groups->groups->pdata[i], prefix);
+      name_rows (groups->groups->pdata[i]);
+    }
+  /* g_ptr_array_sort is a stable merge sort (GLib's manual, since 2.32). */
+  g_ptr_array_sort (groups->groups, compare_roles);
+  return groups;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * group.h - the figures of some results, put together by benchmark and metric: what stands in
+ * one table and one chart, in one unit.
+ */
+#pragma once
+#include "reports/summary.h"
+
+typedef struct
+{
+  const BstResult *result;
+  const BstCaseResult *c;
+  const BstColumn *column; /* NULL: nothing was measured */
+  char *system;            /* with "#2" behind the second of a name */
+  guint system_index;
+  char *parameters; /* the case without its benchmark's name; "" where there are none */
+  char *labels;     /* of the column; "" for none */
+  char *name;       /* what tells this row from the others of its group */
+  BstSummary summary;
+} BstRow;
+
+typedef struct
+{
+  const BstBenchmarkInfo *benchmark;
+  const BstMetricInfo *metric;
+  BstUnitScale scale; /* one for the whole group */
+  GPtrArray *rows;    /* BstRow */
+} BstGroup;
+
+typedef struct
+{
+  GPtrArray *systems; /* char *, in the order given; unique */
+  GPtrArray *groups;  /* BstGroup; primary metrics, in the order of the cases, come first */
+} BstGroups;
+
+/* Metrics of a role up to ROLE; without LABELLED, no rows with labels. */
+BstGroups *bst_groups_new (const BstResult *const *results, guint n, BstRole role,
+                           gboolean labelled, BstPrefix prefix);
+void bst_groups_free (BstGroups *groups);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGroups, bst_groups_free)
+
+/* The system of a case as it is called everywhere: "label" or "label/variant". */
+char *bst_case_system (const BstCaseResult *c, const BstResult *result);
+/* The parameters in a case's id: what comes behind the benchmark's name. */
+const char *bst_case_parameters (const BstCaseResult *c);
+/* "more is better"; "" where nothing is. */
+const char *bst_direction_text (BstDirection direction);
+
+/* The first repetition that was not ok and how many there are; NULL: none. */
+const BstRepetition *bst_case_first_failure (const BstCaseResult *c, guint *n);
+/* "2 of 10 repetitions crashed: reason"; NULL when all went well. */
+char *bst_case_failure_text (const BstCaseResult *c);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * report.h - results in, one self-contained HTML page out.
+ */
+#pragma once
+#include "model/result.h"
+#include "model/unit.h"
+
+typedef struct
+{
+  const char *title; /* NULL: made from the results */
+  gboolean share;    /* leave out host names, serial numbers, paths and command lines */
+  BstPrefix units;
+} BstReportOptions;
+
+/* The page as text.  What could not be done as wished (no gnuplot, a table that was cut) is
+ * added to REMARKS, a sentence a line; REMARKS may be NULL.  The same results give the same
+ * bytes. */
+char *bst_report_html (const BstResult *const *results, guint n, const BstReportOptions *options,
+                       GString *remarks);
+/* Writes the page to PATH, atomically; whatever is there is replaced. */
+gboolean bst_report_write_html (const BstResult *const *results, guint n, const char *path,
+                                const BstReportOptions *options, GString *remarks, GError **error);
+/* Whether PATH is a page that an earlier report wrote, so that replacing it loses nothing. */
+gboolean bst_report_is_ours (const char *path);

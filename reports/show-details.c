@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * show-details.c - what `show --verbose` adds: how each case was run, its phases and notes,
+ * and the machine.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/show-private.h"
+#include "reports/text.h"
+#include "stats/order.h"
+
+static void
+put_fact (const BstShowOptions *options, FILE *out, const char *key, const char *value)
+{
+  g_autofree char *line = g_strdup_printf ("%s = %s", key, value);
+
+  bst_show_wrapped (options, out, BST_SHOW_NORMAL, line, "    ");
+}
+
+static void
+put_pairs (const BstShowOptions *options, FILE *out, const char *title, const GPtrArray *pairs)
+{
+  if (pairs == NULL || pairs->len == 0)
+    return;
+  bst_show_wrapped (options, out, BST_SHOW_DIM, title, "  ");
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const BstPair *pair = pairs->pdata[i];
+
+      put_fact (options, out, pair->key, pair->value);
+    }
+}
+
+/* Median seconds of one phase over the repetitions that have it. */
+static double
+phase_median (const BstCaseResult *c, const char *name)
+{
+  g_autoptr (GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
+  double *sorted = NULL;
+
+  for (guint i = 0; i < c->phases->len; i++)
+    {
+      const BstPhase *phase = c->phases->pdata[i];
+
+      if (g_strcmp0 (phase->name, name) == 0 && isfinite (phase->seconds))
+        g_array_append_val (seconds, phase->seconds);
+    }
+  sorted = (double *)(gpointer)seconds->data;
+  bst_stats_sort (sorted, seconds->len);
+  return seconds->len > 0 ? bst_stats_median (sorted, seconds->len) : NAN;
+}
+
+static void
+put_phases (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  if (c->phases->len > 0)
+    bst_show_wrapped (options, out, BST_SHOW_DIM, _ ("Phases, median time:"), "  ");
+  for (guint i = 0; i < c->phases->len; i++)
+    {
+      const BstPhase *phase = c->phases->pdata[i];
+      g_autofree char *took = NULL;
+
+      if (!g_hash_table_add (seen, phase->name))
+        continue;
+      took = bst_text_duration (phase_median (c, phase->name));
+      put_fact (options, out, *phase->name != '\0' ? phase->name : _ ("(before the first)"), took);
+    }
+}
+
+static void
+put_limits (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
+{
+  for (guint i = 0; i < c->limits->len; i++)
+    {
+      const BstLimit *limit = c->limits->pdata[i];
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+      g_autofree char *line = g_strdup_printf (
+          _ ("Limit of %s: %s (%s)"), limit->metric,
+          g_ascii_formatd (number, sizeof number, "%.6g", limit->value), limit->source);
+
+      bst_show_wrapped (options, out, BST_SHOW_NORMAL, line, "  ");
+    }
+}
+
+static void
+put_case (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
+{
+  g_autofree char *stop = g_strdup_printf (_ ("Stopped: %s, %u of %u repetitions planned."),
+                                           c->stop_reason != NULL ? c->stop_reason : "?",
+                                           c->repetitions->len, c->planned);
+
+  fputc ('\n', out);
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, c->id, "");
+  bst_show_wrapped (options, out, BST_SHOW_NORMAL, stop, "  ");
+  put_pairs (options, out, _ ("Parameters, as asked:"), c->asked);
+  put_pairs (options, out, _ ("What rules became:"), c->effective);
+  put_pairs (options, out, _ ("Identity:"), c->identity);
+  put_pairs (options, out, _ ("Environment:"), c->environment);
+  put_pairs (options, out, _ ("Notes:"), c->notes);
+  put_limits (options, out, c);
+  put_phases (options, out, c);
+}
+
+static void
+put_machine (const BstShowOptions *options, FILE *out, const BstMachine *machine)
+{
+  fputc ('\n', out);
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, _ ("Machine"), "");
+  for (guint i = 0; i < bst_machine_n_facts (machine); i++)
+    {
+      const char *key = NULL;
+      const char *value = NULL;
+
+      bst_machine_fact (machine, i, &key, &value);
+      put_fact (options, out, key, value);
+    }
+}
+
+void
+bst_show_details (const BstShowOptions *options, FILE *out, const BstResult *result)
+{
+  for (guint i = 0; i < result->cases->len; i++)
+    put_case (options, out, result->cases->pdata[i]);
+  fputc ('\n', out);
+  put_pairs (options, out, _ ("Notes of the run:"), result->notes);
+  for (guint i = 0; i < result->machines->len; i++)
+    put_machine (options, out, result->machines->pdata[i]);
+}

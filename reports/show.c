@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * show.c - a result on a terminal: a table per benchmark with bars, and what went wrong.
+ * The details of --verbose are in show-details.c, --plain is in show-plain.c.
+ */
+#include <config.h>
+
+#include <langinfo.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/group.h"
+#include "reports/show-private.h"
+#include "reports/text.h"
+
+#define DEFAULT_WIDTH 80
+#define MIN_BAR 6
+#define MAX_BAR 30
+
+enum
+{
+  NAME,
+  MEDIAN,
+  INTERVAL,
+  N,
+  CV,
+  N_CELLS
+};
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+static gint
+terminal_width (void)
+{
+  struct winsize size;
+  const char *columns = g_getenv ("COLUMNS");
+  gint width = 0;
+
+  if (ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    width = size.ws_col;
+  else if (columns != NULL)
+    width = (gint)g_ascii_strtoull (columns, NULL, 10);
+  return width >= 40 && width <= 1000 ? width : DEFAULT_WIDTH;
+}
+
+static gboolean
+is_set (const char *variable)
+{
+  const char *value = g_getenv (variable);
+
+  return value != NULL && *value != '\0' && !g_str_equal (value, "0");
+}
+
+static gboolean
+wants_color (const char *color)
+{
+  if (g_strcmp0 (color, "always") == 0)
+    return TRUE;
+  if (g_strcmp0 (color, "never") == 0 || is_set ("NO_COLOR"))
+    return FALSE;
+  if (is_set ("CLICOLOR_FORCE") || is_set ("FORCE_COLOR"))
+    return TRUE;
+  return isatty (STDOUT_FILENO) && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
+}
+
+void
+bst_show_options_init (BstShowOptions *options, const char *color)
+{
+  *options = (BstShowOptions){ .units = BST_PREFIX_DEFAULT };
+  options->width = terminal_width ();
+  options->color = wants_color (color);
+  options->utf8 = g_str_equal (nl_langinfo (CODESET), "UTF-8");
+}
+
+/* ---- Text in and out ---------------------------------------------------------------------- */
+
+char *
+bst_show_text (const BstShowOptions *options, const char *text)
+{
+  g_autofree char *clean = bst_text_clean (text);
+
+  return options->utf8 ? g_steal_pointer (&clean) : g_str_to_ascii (clean, "C");
+}
+
+void
+bst_show_line (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text)
+{
+  static const char *const codes[] = { "", "\033[1m", "\033[2m", "\033[31m" };
+  gboolean colored = options->color && ink != BST_SHOW_NORMAL;
+
+  fprintf (out, "%s%s%s\n", colored ? codes[ink] : "", text, colored ? "\033[0m" : "");
+}
+
+void
+bst_show_wrapped (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text,
+                  const char *indent)
+{
+  g_autofree char *fit = bst_show_text (options, text);
+  g_autofree char *wrapped = bst_text_wrap (fit, options->width, indent);
+
+  bst_show_line (options, out, ink, wrapped);
+}
+
+/* ---- Bars --------------------------------------------------------------------------------- */
+
+static char *
+make_bar (const BstShowOptions *options, double share, guint width)
+{
+  /* U+258F to U+2588: one to eight eighths of a cell, from the left */
+  static const char *const eighths[] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
+  guint parts = isfinite (share) && share > 0 ? (guint)(MIN (share, 1) * width * 8 + 0.5) : 0;
+  GString *bar = g_string_new (NULL);
+
+  for (guint i = 0; i < parts / 8; i++)
+    g_string_append (bar, options->utf8 ? "█" : "#");
+  if (options->utf8)
+    g_string_append (bar, eighths[parts % 8]);
+  return g_string_free (bar, FALSE);
+}
+
+static double
+largest_median (const BstGroup *group)
+{
+  double largest = 0;
+
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const BstRow *row = group->rows->pdata[i];
+
+      if (row->summary.median > largest)
+        largest = row->summary.median;
+    }
+  return largest;
+}
+
+/* ---- The table of one group --------------------------------------------------------------- */
+
+static GStrv
+row_cells (const BstShowOptions *options, const BstGroup *group, const BstRow *row)
+{
+  char **cells = g_new0 (char *, N_CELLS + 1);
+  g_autofree char *median = bst_summary_format (&row->summary, row->summary.median, &group->scale);
+  g_autofree char *interval = bst_summary_format_interval (&row->summary, &group->scale);
+  g_autofree char *cv = bst_summary_format_percent (row->summary.cv);
+
+  cells[NAME] = bst_show_text (options, row->name);
+  cells[MEDIAN] = bst_show_text (options, median);
+  cells[INTERVAL] = bst_show_text (options, interval);
+  cells[N] = g_strdup_printf ("%u", row->summary.n);
+  cells[CV] = bst_show_text (options, cv);
+  return cells;
+}
+
+static GStrv
+head_cells (void)
+{
+  char **cells = g_new0 (char *, N_CELLS + 1);
+
+  cells[NAME] = g_strdup ("");
+  cells[MEDIAN] = g_strdup (_ ("median"));
+  cells[INTERVAL] = g_strdup (_ ("95 % interval"));
+  cells[N] = g_strdup (_ ("n"));
+  cells[CV] = g_strdup (_ ("CV"));
+  return cells;
+}
+
+static void
+measure (const GPtrArray *table, guint *widths)
+{
+  for (guint k = 0; k < N_CELLS; k++)
+    widths[k] = 0;
+  for (guint i = 0; i < table->len; i++)
+    for (guint k = 0; k < N_CELLS; k++)
+      widths[k] = MAX (widths[k], bst_text_width (((char **)table->pdata[i])[k]));
+}
+
+/* Shares out the line: figures take what they need, names up to what leaves room for a bar.
+ * Returns the bar's width; 0: none. */
+static guint
+share_out (const BstShowOptions *options, guint *widths)
+{
+  guint fixed = 2; /* indent */
+  guint room = 0;
+
+  for (guint k = MEDIAN; k < N_CELLS; k++)
+    fixed += widths[k] + 2;
+  room = (guint)options->width > fixed + 12 ? options->width - fixed : 12;
+  if (widths[NAME] + 2 + MIN_BAR > room)
+    widths[NAME] = MIN (widths[NAME], MAX (room > MIN_BAR + 2 ? room - MIN_BAR - 2 : 0, 12));
+  return room > widths[NAME] + 2 ? MIN (room - widths[NAME] - 2, MAX_BAR) : 0;
+}
+
+static void
+print_cells (const BstShowOptions *options, FILE *out, GStrv cells, const guint *widths,
+             const char *bar, BstShowInk ink)
+{
+  GString *line = g_string_new ("  ");
+
+  for (guint k = 0; k < N_CELLS; k++)
+    {
+      g_autofree char *fit = bst_text_fit (cells[k], widths[k]);
+      g_autofree char *ascii = options->utf8 ? g_strdup (fit) : g_str_to_ascii (fit, "C");
+      g_autofree char *padded = bst_text_pad (ascii, widths[k], k != NAME);
+
+      g_string_append_printf (line, "%s%s", k > 0 ? "  " : "", padded);
+    }
+  g_string_append_printf (line, "  %s", bar);
+  g_strchomp (line->str);
+  bst_show_line (options, out, ink, line->str);
+  g_string_free (line, TRUE);
+}
+
+static void
+print_failure (const BstShowOptions *options, FILE *out, const BstGroup *group, const BstRow *row)
+{
+  g_autofree char *failure = bst_case_failure_text (row->c);
+  g_autofree char *marked = NULL;
+
+  if (failure == NULL || group->metric->role != BST_PRIMARY)
+    return;
+  marked = g_strdup_printf ("! %s", failure);
+  bst_show_wrapped (options, out, BST_SHOW_BAD, marked, "    ");
+}
+
+static void
+print_title (const BstShowOptions *options, FILE *out, const BstGroup *group)
+{
+  const char *direction = bst_direction_text (group->metric->direction);
+  g_autofree char *title =
+      g_strdup_printf (_ ("%s: %s in %s%s%s"), group->benchmark->name, group->metric->name,
+                       group->scale.text, *direction != '\0' ? ", " : "", direction);
+
+  fputc ('\n', out);
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
+}
+
+static GPtrArray *
+make_table (const BstShowOptions *options, const BstGroup *group)
+{
+  GPtrArray *table = g_ptr_array_new_with_free_func ((GDestroyNotify)g_strfreev);
+
+  g_ptr_array_add (table, head_cells ());
+  for (guint i = 0; i < group->rows->len; i++)
+    g_ptr_array_add (table, row_cells (options, group, group->rows->pdata[i]));
+  return table;
+}
+
+static void
+print_group (const BstShowOptions *options, FILE *out, const BstGroup *group)
+{
+  g_autoptr (GPtrArray) table = make_table (options, group);
+  double largest = largest_median (group);
+  guint widths[N_CELLS];
+  guint bar_width = 0;
+
+  measure (table, widths);
+  bar_width = share_out (options, widths);
+  print_title (options, out, group);
+  print_cells (options, out, table->pdata[0], widths, "", BST_SHOW_DIM);
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const BstRow *row = group->rows->pdata[i];
+      g_autofree char *bar = make_bar (options, row->summary.median / largest, bar_width);
+
+      print_cells (options, out, table->pdata[i + 1], widths, bar, BST_SHOW_NORMAL);
+      print_failure (options, out, group, row);
+    }
+}
+
+/* ---- The whole ---------------------------------------------------------------------------- */
+
+static void
+print_head (const BstShowOptions *options, FILE *out, const BstResult *result)
+{
+  g_autofree char *title =
+      g_strdup_printf (_ ("%s on %s"), result->title != NULL ? result->title : _ ("Benchmarks"),
+                       result->label != NULL ? result->label : _ ("unnamed"));
+  g_autofree char *started = bst_text_time (result->started);
+  g_autofree char *took = bst_text_duration ((result->ended - result->started) / 1e6);
+  g_autofree char *facts =
+      g_strdup_printf ("%s, %s, %s%s%s", result->id != NULL ? result->id : "", started,
+                       result->state != NULL ? result->state : "", result->ended > 0 ? ", " : "",
+                       result->ended > 0 ? took : "");
+
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
+  bst_show_wrapped (options, out, BST_SHOW_DIM, facts, "");
+}
+
+void
+bst_report_show (const BstResult *result, const BstShowOptions *given, FILE *out)
+{
+  BstShowOptions options = *given;
+  BstRole role = options.verbose ? BST_DETAIL : BST_PRIMARY;
+  g_autoptr (BstGroups) groups = bst_groups_new (&result, 1, role, options.verbose, options.units);
+
+  if (options.width <= 0)
+    options.width = DEFAULT_WIDTH;
+  if (options.plain)
+    {
+      bst_show_plain (groups, out);
+      return;
+    }
+  print_head (&options, out, result);
+  for (guint i = 0; i < groups->groups->len; i++)
+    print_group (&options, out, groups->groups->pdata[i]);
+  if (groups->groups->len == 0)
+    bst_show_wrapped (&options, out, BST_SHOW_NORMAL, _ ("Nothing was measured in this run."), "");
+  if (options.verbose)
+    bst_show_details (&options, out, result);
+}

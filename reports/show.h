@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * show.h - a result on a terminal: figures with their intervals, bars, and what went wrong.
+ */
+#pragma once
+#include <stdio.h>
+
+#include "model/result.h"
+#include "model/unit.h"
+
+typedef struct
+{
+  gint width;     /* columns; 0: 80 */
+  gboolean color; /* escape codes; nothing is told by colour alone */
+  gboolean utf8;  /* else ASCII */
+  gboolean plain; /* tab separated values in base units, one line per figure */
+  gboolean verbose;
+  BstPrefix units;
+} BstShowOptions;
+
+/* Fills OPTIONS from the standard output: its width, whether it is a terminal, the locale and
+ * NO_COLOR.  COLOR is "auto", "always", "never" or NULL. */
+void bst_show_options_init (BstShowOptions *options, const char *color);
+void bst_report_show (const BstResult *result, const BstShowOptions *options, FILE *out);

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * summary.c - one column of a case in figures, and those figures as text.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/summary.h"
+#include "stats/order.h"
+
+#define CONFIDENCE 0.95
+
+/* What counts and is finite: files made elsewhere may hold anything. */
+static GArray *
+finite_values (const BstCaseResult *c, const BstColumn *column)
+{
+  g_autoptr (GArray) all = column != NULL ? bst_column_values (c, column) : NULL;
+  GArray *finite = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    if (isfinite (g_array_index (all, double, i)))
+      g_array_append_val (finite, g_array_index (all, double, i));
+  return finite;
+}
+
+static void
+fill_from (BstSummary *summary, const double *sorted, gsize n)
+{
+  summary->median = bst_stats_median (sorted, n);
+  summary->lower_quartile = bst_stats_quantile (sorted, n, 0.25);
+  summary->upper_quartile = bst_stats_quantile (sorted, n, 0.75);
+  summary->min = sorted[0];
+  summary->max = sorted[n - 1];
+  if (n >= 2 && bst_stats_mean (sorted, n) != 0)
+    summary->cv = bst_stats_sd (sorted, n) / fabs (bst_stats_mean (sorted, n));
+  if (!bst_stats_median_interval (sorted, n, CONFIDENCE, &summary->low, &summary->high))
+    summary->low = summary->high = NAN;
+}
+
+void
+bst_summary_init (BstSummary *summary, const BstCaseResult *c, const BstColumn *column)
+{
+  g_autoptr (GArray) sorted = NULL;
+
+  *summary = (BstSummary){ .median = NAN,
+                           .low = NAN,
+                           .high = NAN,
+                           .min = NAN,
+                           .max = NAN,
+                           .lower_quartile = NAN,
+                           .upper_quartile = NAN,
+                           .cv = NAN };
+  summary->values = finite_values (c, column);
+  summary->n = summary->values->len;
+  summary->n_failed = c->repetitions->len - MIN (summary->n, c->repetitions->len);
+  if (summary->n == 0)
+    return;
+  sorted = g_array_copy (summary->values);
+  bst_stats_sort ((double *)(gpointer)sorted->data, sorted->len);
+  fill_from (summary, (const double *)(gpointer)sorted->data, sorted->len);
+}
+
+void
+bst_summary_clear (BstSummary *summary)
+{
+  g_clear_pointer (&summary->values, g_array_unref);
+}
+
+gboolean
+bst_summary_has_interval (const BstSummary *summary)
+{
+  return isfinite (summary->low) && isfinite (summary->high);
+}
+
+double
+bst_summary_half_width (const BstSummary *summary)
+{
+  return bst_summary_has_interval (summary) ? (summary->high - summary->low) / 2 : NAN;
+}
+
+char *
+bst_summary_format (const BstSummary *summary, double value, const BstUnitScale *scale)
+{
+  if (!isfinite (value))
+    return g_strdup ("–");
+  return bst_unit_format (value, bst_summary_half_width (summary), scale, FALSE);
+}
+
+char *
+bst_summary_format_interval (const BstSummary *summary, const BstUnitScale *scale)
+{
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  if (!bst_summary_has_interval (summary))
+    return g_strdup ("–");
+  low = bst_summary_format (summary, summary->low, scale);
+  high = bst_summary_format (summary, summary->high, scale);
+  return g_strdup_printf ("[%s, %s]", low, high);
+}
+
+char *
+bst_summary_format_percent (double share)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  double percent = share * 100;
+
+  if (!isfinite (percent))
+    return g_strdup ("–");
+  /* Two significant digits, but no more than two places: a spread is not known better. */
+  g_ascii_formatd (number, sizeof number,
+                   percent < 0.995  ? "%.2f"
+                   : percent < 9.95 ? "%.1f"
+                                    : "%.0f",
+                   percent);
+  return g_strdup_printf ("%s %%", number);
+}

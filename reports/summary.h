@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * summary.h - one column of a case in figures.  Terminal, tables and charts all show these, so
+ * that their numbers agree.
+ */
+#pragma once
+#include "model/result.h"
+#include "model/unit.h"
+
+/* Base units; NaN for what there is none of. */
+typedef struct
+{
+  guint n;                  /* numbers that count */
+  guint n_failed;           /* repetitions that gave none */
+  double median, low, high; /* 95 % order-statistic interval: from 6 numbers on */
+  double lower_quartile, upper_quartile;
+  double min, max;
+  double cv;      /* standard deviation over mean */
+  GArray *values; /* double, in the order measured; owned */
+} BstSummary;
+
+/* COLUMN may be NULL: nothing was measured. */
+void bst_summary_init (BstSummary *summary, const BstCaseResult *c, const BstColumn *column);
+void bst_summary_clear (BstSummary *summary);
+
+gboolean bst_summary_has_interval (const BstSummary *summary);
+/* Half of the interval's width, for rounding; NaN without an interval. */
+double bst_summary_half_width (const BstSummary *summary);
+
+/* For people, without the unit; "–" for what there is none of. */
+char *bst_summary_format (const BstSummary *summary, double value, const BstUnitScale *scale);
+char *bst_summary_format_interval (const BstSummary *summary, const BstUnitScale *scale);
+/* A share as "1.2 %". */
+char *bst_summary_format_percent (double share);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * text.c - foreign text made fit for one line of a page, a picture or a terminal.
+ * Labels, notes and the like come from anywhere: escape codes must not reach a terminal, and
+ * what XML forbids must not reach a page.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/text.h"
+
+#define REPLACEMENT 0xFFFD
+
+static gunichar
+clean_character (gunichar c)
+{
+  if (c == '\n' || c == '\r' || c == '\t' || c == 0x2028 || c == 0x2029)
+    return ' ';
+  /* C0 and C1 controls, and the two code points that XML 1.0 leaves out (2.2, Char). */
+  if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF)
+    return REPLACEMENT;
+  return c;
+}
+
+char *
+bst_text_clean (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text != NULL ? text : "", -1);
+  GString *clean = g_string_sized_new (64);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    g_string_append_unichar (clean, clean_character (g_utf8_get_char (p)));
+  return g_string_free (clean, FALSE);
+}
+
+static guint
+character_width (gunichar c)
+{
+  if (g_unichar_iszerowidth (c))
+    return 0;
+  return g_unichar_iswide (c) ? 2 : 1;
+}
+
+guint
+bst_text_width (const char *text)
+{
+  guint width = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    width += character_width (g_utf8_get_char (p));
+  return width;
+}
+
+/* The start of TEXT's longest end that takes at most WIDTH columns. */
+static const char *
+end_within (const char *text, guint width)
+{
+  guint left = bst_text_width (text);
+  const char *p = text;
+
+  for (; left > width; p = g_utf8_next_char (p))
+    left -= character_width (g_utf8_get_char (p));
+  return p;
+}
+
+static const char *
+start_within (const char *text, guint width)
+{
+  const char *p = text;
+
+  for (guint used = 0; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      used += character_width (g_utf8_get_char (p));
+      if (used > width)
+        break;
+    }
+  return p;
+}
+
+char *
+bst_text_fit (const char *text, guint width)
+{
+  guint head = width * 2 / 3;
+  const char *cut = NULL;
+
+  if (bst_text_width (text) <= width)
+    return g_strdup (text);
+  if (width < 2)
+    return g_strndup (text, start_within (text, width) - text);
+  cut = start_within (text, head);
+  return g_strdup_printf ("%.*s…%s", (int)(cut - text), text, end_within (cut, width - head - 1));
+}
+
+char *
+bst_text_pad (const char *text, guint width, gboolean right)
+{
+  guint used = bst_text_width (text);
+  guint spaces = used < width ? width - used : 0;
+
+  return right ? g_strdup_printf ("%*s%s", spaces, "", text)
+               : g_strdup_printf ("%s%*s", text, spaces, "");
+}
+
+char *
+bst_text_wrap (const char *text, guint width, const char *indent)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  GString *lines = g_string_new (indent);
+  guint used = bst_text_width (indent);
+  gboolean first = TRUE;
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      guint word_width = bst_text_width (*word);
+
+      if (!first && used + 1 + word_width > width)
+        {
+          g_string_append_printf (lines, "\n%s", indent);
+          used = bst_text_width (indent);
+          first = TRUE;
+        }
+      g_string_append_printf (lines, "%s%s", first ? "" : " ", *word);
+      used += word_width + !first;
+      first = FALSE;
+    }
+  return g_string_free (lines, FALSE);
+}
+
+char *
+bst_text_time (gint64 us)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (us / G_USEC_PER_SEC);
+
+  return time != NULL ? g_date_time_format (time, "%Y-%m-%d %H:%M UTC") : g_strdup (_ ("unknown"));
+}
+
+char *
+bst_text_duration (double seconds)
+{
+  guint64 whole = 0;
+
+  if (!isfinite (seconds) || seconds < 0 || seconds > 1e12)
+    return g_strdup (_ ("unknown"));
+  if (seconds < 9.95)
+    {
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (number, sizeof number, "%.1f", seconds);
+      return g_strdup_printf (_ ("%s s"), number);
+    }
+  whole = (guint64)(seconds + 0.5);
+  if (whole < 120)
+    return g_strdup_printf (_ ("%u s"), (guint)whole);
+  if (whole < 7200)
+    return g_strdup_printf (_ ("%u min %u s"), (guint)(whole / 60), (guint)(whole % 60));
+  return g_strdup_printf (_ ("%u h %u min"), (guint)(whole / 3600), (guint)(whole / 60 % 60));
+}
