@@ -4,9 +4,17 @@
  * and the description inside a result.  Host and reports only.
  */
 #pragma once
-#include <json-glib/json-glib.h>
 #include "model/description.h"
+#include "model/json-read.h"
 
+#define BST_DESCRIPTION_FORMAT "benchstone-description/0"
+
+/* {"format", "plugin", "version", "license", "homepage", "benchmarks": [...]} */
 JsonNode *bst_plugin_info_to_json (const BstPluginInfo *info);
 JsonNode *bst_benchmark_info_to_json (const BstBenchmarkInfo *info);
 BstBenchmarkInfo *bst_benchmark_info_from_json (JsonNode *node, GError **error);
+
+/* The same as parts of a larger document: READER knows the path.  NULL after an error. */
+BstBenchmarkInfo *bst_benchmark_info_read (BstJsonReader *reader, JsonNode *node);
+JsonNode *bst_metric_info_to_json (const BstMetricInfo *info);
+BstMetricInfo *bst_metric_info_read (BstJsonReader *reader, JsonNode *node);

@@ -13,8 +13,14 @@ libbst_model_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
 libbst_model_la_LIBADD = $(GLIB_LIBS) -lm
 
 libbst_result_la_SOURCES = \
+	%reldir%/description-json.c \
+	%reldir%/json-read.c \
+	%reldir%/json-text.c \
 	%reldir%/result.c \
 	%reldir%/result-histogram.c \
+	%reldir%/result-json.c \
+	%reldir%/result-json-read.c \
+	%reldir%/sparse-json.c \
 	$(NULL)
 libbst_result_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(JSON_CFLAGS)
 libbst_result_la_LIBADD = libbst-model.la $(JSON_LIBS)
@@ -24,11 +30,14 @@ noinst_HEADERS += \
 	%reldir%/description-json.h \
 	%reldir%/description.h \
 	%reldir%/histogram.h \
+	%reldir%/json-read.h \
+	%reldir%/json-text.h \
 	%reldir%/machine.h \
 	%reldir%/param.h \
 	%reldir%/paths.h \
 	%reldir%/result-json.h \
 	%reldir%/result.h \
+	%reldir%/sparse-json.h \
 	%reldir%/status.h \
 	%reldir%/unit.h \
 	%reldir%/wire.h \

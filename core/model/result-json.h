@@ -8,6 +8,7 @@
 #include "model/result.h"
 
 #define BST_RESULT_FORMAT "benchstone-run/0"
+#define BST_RESULT_FILE "run.json"
 
 JsonNode *bst_result_to_json (const BstResult *result);
 BstResult *bst_result_from_json (JsonNode *node, GError **error);
@@ -15,3 +16,6 @@ BstResult *bst_result_from_json (JsonNode *node, GError **error);
 BstResult *bst_result_load (const char *path, GError **error);
 /* Deterministic text: sorted as written, two spaces of indent, a final newline. */
 char *bst_json_to_text (JsonNode *node);
+
+/* The states of a run: "running", "complete", "interrupted". */
+gboolean bst_result_state_is_known (const char *state);

@@ -25,6 +25,13 @@ static const char *const state_names[] = {
   [BST_SAMPLE_OUT_OF_RANGE] = "out-of-range",
 };
 
+static const char *const confidence_names[] = {
+  [BST_CONFIDENCE_MEASURED] = "measured",
+  [BST_CONFIDENCE_REPORTED] = "reported",
+  [BST_CONFIDENCE_ASSUMED] = "assumed",
+  [BST_CONFIDENCE_UNKNOWN] = "unknown",
+};
+
 static const BstStatus status_of_error[] = {
   [BST_ERROR_FAILED] = BST_STATUS_FAILED,
   [BST_ERROR_UNSUPPORTED] = BST_STATUS_UNSUPPORTED,
@@ -44,7 +51,7 @@ index_of (const char *const *names, guint n, const char *name)
   return 0;
 }
 
-G_DEFINE_QUARK (bst-error, bst_error)
+G_DEFINE_QUARK (bst - error, bst_error)
 
 const char *
 bst_status_name (BstStatus status)
@@ -72,6 +79,13 @@ bst_sample_state_from_name (const char *name)
   return index_of (state_names, G_N_ELEMENTS (state_names), name);
 }
 
+const char *
+bst_confidence_name (BstConfidence confidence)
+{
+  g_return_val_if_fail (confidence > 0 && confidence < G_N_ELEMENTS (confidence_names), "unknown");
+  return confidence_names[confidence];
+}
+
 gboolean
 bst_status_is_skip (BstStatus status)
 {
@@ -84,7 +98,7 @@ bst_status_from_error (const GError *error)
 {
   gboolean ours = error->domain == BST_ERROR;
 
-  if (ours && error->code > 0 && error->code < (int) G_N_ELEMENTS (status_of_error))
+  if (ours && error->code > 0 && error->code < (int)G_N_ELEMENTS (status_of_error))
     return status_of_error[error->code];
   return BST_STATUS_FAILED;
 }

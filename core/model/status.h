@@ -24,6 +24,7 @@ const char *bst_status_name (BstStatus status);
 BstStatus bst_status_from_name (const char *name); /* 0: unknown */
 const char *bst_sample_state_name (BstSampleState state);
 BstSampleState bst_sample_state_from_name (const char *name); /* 0: unknown */
+const char *bst_confidence_name (BstConfidence confidence);
 /* TRUE for unsupported, permission and skipped: nothing went wrong, it was not measured. */
 gboolean bst_status_is_skip (BstStatus status);
 /* The status that an error of a plugin's callback gives. */

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * json-text.c - JSON in and out as text.  The writer is our own: json-glib's puts every number
+ * of an array on a line by itself, and does not promise how many digits it writes.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include <benchstone/plugin.h>
+
+#include "model/json-text.h"
+#include "model/result-json.h"
+
+/* The largest whole number that a double, and so most readers of JSON, holds exactly. */
+#define EXACT_MAX (G_GUINT64_CONSTANT (1) << 53)
+/* Objects of more members than this are not put on one line, in an array. */
+#define INLINE_MEMBERS 12
+/* One line instead of many. */
+#define COMPACT (-1)
+
+/* ---- Out ---- */
+
+void
+bst_json_append_string (GString *out, const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  g_string_append_c (out, '"');
+  for (const char *c = valid; *c != '\0'; c++)
+    if (*c == '"' || *c == '\\')
+      g_string_append_printf (out, "\\%c", *c);
+    else if (*c == '\n')
+      g_string_append (out, "\\n");
+    else if (*c == '\t')
+      g_string_append (out, "\\t");
+    else if ((guchar)*c < 0x20 || *c == 0x7f)
+      g_string_append_printf (out, "\\u%04x", (guchar)*c);
+    else
+      g_string_append_c (out, *c);
+  g_string_append_c (out, '"');
+}
+
+static void
+append_value (GString *out, JsonNode *node)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  GType type = json_node_get_value_type (node);
+
+  if (type == G_TYPE_STRING)
+    bst_json_append_string (out, json_node_get_string (node));
+  else if (type == G_TYPE_BOOLEAN)
+    g_string_append (out, json_node_get_boolean (node) ? "true" : "false");
+  else if (type == G_TYPE_INT64)
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, json_node_get_int (node));
+  else if (type == G_TYPE_DOUBLE && isfinite (json_node_get_double (node)))
+    g_string_append (out, g_ascii_dtostr (digits, sizeof digits, json_node_get_double (node)));
+  else
+    g_string_append (out, "null");
+}
+
+/* TRUE for scalars and arrays of arrays of scalars. */
+static gboolean
+has_no_object (JsonNode *node)
+{
+  JsonArray *array;
+
+  if (!JSON_NODE_HOLDS_ARRAY (node))
+    return !JSON_NODE_HOLDS_OBJECT (node);
+  array = json_node_get_array (node);
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    if (!has_no_object (json_array_get_element (array, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* Columns of samples and lists of plain things take one line, whatever their length. */
+static gboolean
+array_is_inline (JsonArray *array)
+{
+  gboolean plain = TRUE;
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *element = json_array_get_element (array, i);
+
+      if (JSON_NODE_HOLDS_NULL (element)
+          || (JSON_NODE_HOLDS_VALUE (element)
+              && json_node_get_value_type (element) != G_TYPE_STRING))
+        return TRUE;
+      plain = plain && has_no_object (element);
+    }
+  return plain;
+}
+
+/* Rows of a table (repetitions, phases, parameters): small and without inner objects. */
+static gboolean
+object_is_row (JsonObject *object)
+{
+  g_autoptr (GList) values = NULL;
+
+  if (json_object_get_size (object) > INLINE_MEMBERS)
+    return FALSE;
+  values = json_object_get_values (object);
+  for (GList *l = values; l != NULL; l = l->next)
+    if (!has_no_object (l->data))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+append_break (GString *out, int indent)
+{
+  if (indent == COMPACT)
+    return;
+  g_string_append_c (out, '\n');
+  for (int i = 0; i < indent; i++)
+    g_string_append (out, "  ");
+}
+
+static int
+deeper (int indent)
+{
+  return indent == COMPACT ? COMPACT : indent + 1;
+}
+
+static void append_node (GString *out, JsonNode *node, int indent);
+
+static void
+append_object (GString *out, JsonObject *object, int indent)
+{
+  g_autoptr (GList) names = json_object_get_members (object);
+  gboolean spaced = out->len > 0 && indent != COMPACT;
+
+  g_string_append_c (out, '{');
+  for (GList *l = names; l != NULL; l = l->next)
+    {
+      append_break (out, deeper (indent));
+      bst_json_append_string (out, l->data);
+      g_string_append (out, spaced ? ": " : ":");
+      append_node (out, json_object_get_member (object, l->data), deeper (indent));
+      if (l->next != NULL)
+        g_string_append_c (out, ',');
+    }
+  if (names != NULL)
+    append_break (out, indent);
+  g_string_append_c (out, '}');
+}
+
+static void
+append_array (GString *out, JsonArray *array, int indent)
+{
+  guint n = json_array_get_length (array);
+  int inner = array_is_inline (array) ? COMPACT : deeper (indent);
+
+  g_string_append_c (out, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      JsonNode *element = json_array_get_element (array, i);
+      gboolean row =
+          JSON_NODE_HOLDS_OBJECT (element) && object_is_row (json_node_get_object (element));
+
+      append_break (out, inner);
+      append_node (out, element, row ? COMPACT : inner);
+      if (i + 1 < n)
+        g_string_append (out, inner == COMPACT && indent != COMPACT ? ", " : ",");
+    }
+  if (n > 0 && inner != COMPACT)
+    append_break (out, indent);
+  g_string_append_c (out, ']');
+}
+
+static void
+append_node (GString *out, JsonNode *node, int indent)
+{
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    append_object (out, json_node_get_object (node), indent);
+  else if (JSON_NODE_HOLDS_ARRAY (node))
+    append_array (out, json_node_get_array (node), indent);
+  else if (JSON_NODE_HOLDS_VALUE (node))
+    append_value (out, node);
+  else
+    g_string_append (out, "null");
+}
+
+char *
+bst_json_to_text (JsonNode *node)
+{
+  GString *out = g_string_new (NULL);
+
+  append_node (out, node, 0);
+  g_string_append_c (out, '\n');
+  return g_string_free (out, FALSE);
+}
+
+char *
+bst_json_to_line (JsonNode *node)
+{
+  GString *out = g_string_new (NULL);
+
+  append_node (out, node, COMPACT);
+  return g_string_free (out, FALSE);
+}
+
+void
+bst_json_set_uint (JsonObject *object, const char *name, guint64 value)
+{
+  g_autofree char *text = NULL;
+
+  if (value <= EXACT_MAX)
+    {
+      json_object_set_int_member (object, name, value);
+      return;
+    }
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT, value);
+  json_object_set_string_member (object, name, text);
+}
+
+void
+bst_json_set_double (JsonObject *object, const char *name, double value)
+{
+  if (isfinite (value))
+    json_object_set_double_member (object, name, value);
+  else
+    json_object_set_null_member (object, name);
+}
+
+void
+bst_json_set_text (JsonObject *object, const char *name, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (object, name, value);
+}
+
+void
+bst_json_set_time (JsonObject *object, const char *name, gint64 us)
+{
+  g_autoptr (GDateTime) date = g_date_time_new_from_unix_utc (us / G_USEC_PER_SEC);
+  g_autofree char *seconds = NULL;
+  g_autofree char *text = NULL;
+
+  if (us <= 0 || date == NULL)
+    return;
+  seconds = g_date_time_format (date, "%Y-%m-%dT%H:%M:%S");
+  text = g_strdup_printf ("%s.%06dZ", seconds, (int)(us % G_USEC_PER_SEC));
+  json_object_set_string_member (object, name, text);
+}
+
+/* Strict: the form that we write, with or without the part of the second. */
+gboolean
+bst_json_time_from_text (const char *text, gint64 *us)
+{
+  static const char form[] = "dddd-dd-ddTdd:dd:dd.ddddddZ";
+  int year, month, day, hour, minute, second, part;
+  g_autoptr (GDateTime) date = NULL;
+
+  for (gsize i = 0; i < sizeof form; i++)
+    if (form[i] == 'd' ? !g_ascii_isdigit (text[i]) : text[i] != form[i])
+      return FALSE;
+  if (sscanf (text, "%4d-%2d-%2dT%2d:%2d:%2d.%6dZ", &year, &month, &day, &hour, &minute, &second,
+              &part)
+      != 7)
+    return FALSE;
+  date = g_date_time_new_utc (year, month, day, hour, minute, second);
+  if (date == NULL)
+    return FALSE;
+  *us = g_date_time_to_unix (date) * G_USEC_PER_SEC + part;
+  return TRUE;
+}
+
+/* ---- In ---- */
+
+/* Before the parser sees it: valid UTF-8 without NUL, and no deeper than we ever write. */
+static gboolean
+check_text (const char *text, gsize length, GError **error)
+{
+  gboolean in_string = FALSE;
+  guint depth = 0;
+
+  if (!g_utf8_validate (text, length, NULL))
+    {
+      g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is not UTF-8 text."));
+      return FALSE;
+    }
+  for (gsize i = 0; i < length; i++)
+    {
+      if (in_string && text[i] == '\\')
+        i++;
+      else if (text[i] == '"')
+        in_string = !in_string;
+      else if (!in_string && (text[i] == '{' || text[i] == '['))
+        depth++;
+      else if (!in_string && (text[i] == '}' || text[i] == ']') && depth > 0)
+        depth--;
+      if (depth > BST_JSON_MAX_DEPTH)
+        {
+          g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                       _ ("The nesting is deeper than %d levels."), BST_JSON_MAX_DEPTH);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+JsonNode *
+bst_json_parse (const char *text, gssize length, GError **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (GError) inner = NULL;
+  gsize n = length < 0 ? strlen (text) : (gsize)length;
+  JsonNode *root;
+
+  if (!check_text (text, n, error))
+    return NULL;
+  if (!json_parser_load_from_data (parser, text, n, &inner))
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is not JSON: %s."), inner->message);
+      return NULL;
+    }
+  root = json_parser_get_root (parser);
+  if (root == NULL)
+    {
+      g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is empty, not JSON."));
+      return NULL;
+    }
+  return json_node_ref (root);
+}
+
+JsonNode *
+bst_json_load (const char *path, goffset max, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) inner = NULL;
+  gsize length = 0;
+  JsonNode *node = NULL;
+
+  if (!g_file_get_contents (path, &text, &length, &inner))
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("%s."), inner->message);
+      return NULL;
+    }
+  if (max > 0 && length > (gsize)max)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("This is larger than %" G_GINT64_FORMAT " bytes."), (gint64)max);
+  else
+    node = bst_json_parse (text, length, error);
+  if (node == NULL)
+    g_prefix_error (error, "%s: ", name);
+  return node;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * json-text.h - JSON in and out as text: hostile input is refused before it is parsed, output
+ * is deterministic, with exact numbers in the C locale.  bst_json_to_text() is in result-json.h.
+ */
+#pragma once
+#include <json-glib/json-glib.h>
+
+/* Deeper nesting than any file of ours has; json-glib's parser would recurse without end. */
+#define BST_JSON_MAX_DEPTH 64
+
+/* Errors: BST_ERROR_FAILED, a sentence with the line.  LENGTH -1: up to the NUL. */
+JsonNode *bst_json_parse (const char *text, gssize length, GError **error);
+/* The same for a file of at most MAX bytes (0: no limit); errors name it by its last part. */
+JsonNode *bst_json_load (const char *path, goffset max, GError **error);
+/* One line without a newline: for journals. */
+char *bst_json_to_line (JsonNode *node);
+/* Appended as a JSON string; what is not UTF-8 is made so. */
+void bst_json_append_string (GString *out, const char *text);
+
+/* Whole numbers above 2^53 become strings: most readers of JSON would round them. */
+void bst_json_set_uint (JsonObject *object, const char *name, guint64 value);
+/* Not finite: null. */
+void bst_json_set_double (JsonObject *object, const char *name, double value);
+/* NULL: left out. */
+void bst_json_set_text (JsonObject *object, const char *name, const char *value);
+/* Microseconds since the epoch as "2026-11-30T11:32:00.123456Z"; 0: left out. */
+void bst_json_set_time (JsonObject *object, const char *name, gint64 us);
+gboolean bst_json_time_from_text (const char *text, gint64 *us);

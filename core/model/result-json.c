@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * result-json.c - a run as the document benchstone-run/0.  What a list of runs shows comes
+ * first, so that a list need not read whole documents.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include "model/description-json.h"
+#include "model/json-text.h"
+#include "model/result-json.h"
+#include "model/sparse-json.h"
+
+static JsonNode *
+take_object (JsonObject *object)
+{
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  json_node_take_object (node, object);
+  return node;
+}
+
+static JsonObject *
+pairs_to_object (const GPtrArray *pairs)
+{
+  JsonObject *object = json_object_new ();
+
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const BstPair *pair = g_ptr_array_index (pairs, i);
+
+      json_object_set_string_member (object, pair->key, pair->value != NULL ? pair->value : "");
+    }
+  return object;
+}
+
+static JsonArray *
+texts_to_array (const char *const *texts)
+{
+  JsonArray *array = json_array_new ();
+
+  for (; texts != NULL && *texts != NULL; texts++)
+    json_array_add_string_element (array, *texts);
+  return array;
+}
+
+static void
+add_object (JsonArray *array, JsonObject *object)
+{
+  json_array_add_object_element (array, object);
+}
+
+static void
+add_number (JsonArray *array, double value)
+{
+  if (isfinite (value))
+    json_array_add_double_element (array, value);
+  else
+    json_array_add_null_element (array);
+}
+
+/* ---- Parts of a case ---- */
+
+static JsonObject *
+repetition_to_object (const BstRepetition *repetition)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_int_member (object, "index", repetition->index);
+  json_object_set_int_member (object, "block", repetition->block);
+  json_object_set_string_member (object, "status", bst_status_name (repetition->status));
+  bst_json_set_text (object, "reason", repetition->reason);
+  bst_json_set_text (object, "stage", repetition->stage);
+  bst_json_set_time (object, "started", repetition->started);
+  bst_json_set_double (object, "wall", repetition->wall);
+  bst_json_set_double (object, "cpu", repetition->cpu);
+  if (repetition->max_rss > 0)
+    bst_json_set_uint (object, "max-rss", repetition->max_rss);
+  if (repetition->marks != NULL)
+    json_object_set_array_member (object, "marks",
+                                  texts_to_array ((const char *const *)repetition->marks));
+  bst_json_add_members (object, repetition->extra);
+  return object;
+}
+
+static void
+add_state (JsonArray *array, BstSampleState state, const char *reason)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "state", bst_sample_state_name (state));
+  bst_json_set_text (object, "reason", reason);
+  add_object (array, object);
+}
+
+/* A number; or a state; or null for a repetition that was not ok. */
+static void
+add_sample (JsonArray *array, const BstRepetition *repetition, const BstSample *sample)
+{
+  if (repetition->status != BST_STATUS_OK)
+    json_array_add_null_element (array);
+  else if (sample->state != 0)
+    add_state (array, sample->state, sample->reason);
+  else if (isfinite (sample->value))
+    json_array_add_double_element (array, sample->value);
+  else
+    add_state (array, BST_SAMPLE_NOT_RUN, "no value was given");
+}
+
+static JsonObject *
+samples_to_object (const BstCaseResult *result)
+{
+  JsonObject *object = json_object_new ();
+
+  for (guint c = 0; c < result->columns->len; c++)
+    {
+      const BstColumn *column = g_ptr_array_index (result->columns, c);
+      JsonArray *array = json_array_sized_new (result->repetitions->len);
+
+      for (guint i = 0; i < result->repetitions->len; i++)
+        add_sample (array, &g_array_index (result->repetitions, BstRepetition, i),
+                    &g_array_index (column->samples, BstSample, i));
+      json_object_set_array_member (object, column->key, array);
+    }
+  return object;
+}
+
+static JsonNode *
+histogram_to_json (const BstColumn *column, guint repetition)
+{
+  g_autoptr (GVariant) sparse = bst_column_get_sparse (column, repetition);
+
+  return sparse != NULL ? bst_sparse_to_json (sparse) : json_node_init_null (json_node_alloc ());
+}
+
+static JsonObject *
+histograms_to_object (const BstCaseResult *result)
+{
+  JsonObject *object = json_object_new ();
+
+  for (guint c = 0; c < result->columns->len; c++)
+    {
+      const BstColumn *column = g_ptr_array_index (result->columns, c);
+      JsonArray *array;
+
+      if (column->histograms == NULL)
+        continue;
+      array = json_array_sized_new (column->histograms->len);
+      for (guint i = 0; i < column->histograms->len; i++)
+        json_array_add_element (array, histogram_to_json (column, i));
+      json_object_set_array_member (object, column->key, array);
+    }
+  return object;
+}
+
+static JsonArray *
+limits_to_array (const GPtrArray *limits)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < limits->len; i++)
+    {
+      const BstLimit *limit = g_ptr_array_index (limits, i);
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "metric", limit->metric);
+      bst_json_set_double (object, "value", limit->value);
+      json_object_set_string_member (object, "confidence", bst_confidence_name (limit->confidence));
+      bst_json_set_text (object, "source", limit->source);
+      add_object (array, object);
+    }
+  return array;
+}
+
+static JsonArray *
+phases_to_array (const GPtrArray *phases)
+{
+  JsonArray *array = json_array_sized_new (phases->len);
+
+  for (guint i = 0; i < phases->len; i++)
+    {
+      const BstPhase *phase = g_ptr_array_index (phases, i);
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "name", phase->name);
+      json_object_set_int_member (object, "repetition", phase->repetition);
+      bst_json_set_double (object, "seconds", phase->seconds);
+      bst_json_set_double (object, "cpu", phase->cpu);
+      add_object (array, object);
+    }
+  return array;
+}
+
+static JsonArray *
+points_to_array (const GArray *points)
+{
+  JsonArray *array = json_array_sized_new (points->len);
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      const BstPoint *point = &g_array_index (points, BstPoint, i);
+      JsonArray *pair = json_array_sized_new (2);
+
+      add_number (pair, point->t);
+      add_number (pair, point->value);
+      json_array_add_array_element (array, pair);
+    }
+  return array;
+}
+
+static JsonArray *
+series_to_array (const GPtrArray *all)
+{
+  JsonArray *array = json_array_sized_new (all->len);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const BstSeries *series = g_ptr_array_index (all, i);
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "key", series->key);
+      json_object_set_int_member (object, "repetition", series->repetition);
+      json_object_set_array_member (object, "points", points_to_array (series->points));
+      add_object (array, object);
+    }
+  return array;
+}
+
+/* What must be equal for a comparison; also for readers that know nothing of benchmarks. */
+static JsonObject *
+identity_to_object (const BstCaseResult *result)
+{
+  const BstMetricInfo *primary = bst_benchmark_info_primary (result->description);
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "benchmark", result->description->name);
+  json_object_set_int_member (object, "revision", result->description->revision);
+  if (primary != NULL)
+    json_object_set_string_member (object, "unit", primary->unit);
+  json_object_set_object_member (object, "params", pairs_to_object (result->asked));
+  json_object_set_object_member (object, "added", pairs_to_object (result->identity));
+  return object;
+}
+
+/* ---- A case, and the whole ---- */
+
+static void
+set_measured (JsonObject *object, const BstCaseResult *result)
+{
+  JsonArray *repetitions = json_array_sized_new (result->repetitions->len);
+
+  for (guint i = 0; i < result->repetitions->len; i++)
+    add_object (repetitions,
+                repetition_to_object (&g_array_index (result->repetitions, BstRepetition, i)));
+  json_object_set_array_member (object, "repetitions", repetitions);
+  json_object_set_object_member (object, "samples", samples_to_object (result));
+  json_object_set_object_member (object, "histograms", histograms_to_object (result));
+  json_object_set_array_member (object, "phases", phases_to_array (result->phases));
+  json_object_set_array_member (object, "series", series_to_array (result->series));
+}
+
+static JsonObject *
+case_to_object (const BstCaseResult *result)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "id", result->id);
+  bst_json_set_text (object, "system", result->system);
+  bst_json_set_text (object, "variant", result->variant);
+  bst_json_set_text (object, "title", result->title);
+  json_object_set_member (object, "description", bst_benchmark_info_to_json (result->description));
+  json_object_set_object_member (object, "identity", identity_to_object (result));
+  json_object_set_object_member (object, "effective", pairs_to_object (result->effective));
+  json_object_set_object_member (object, "environment", pairs_to_object (result->environment));
+  json_object_set_object_member (object, "notes", pairs_to_object (result->notes));
+  json_object_set_array_member (object, "limits", limits_to_array (result->limits));
+  bst_json_set_text (object, "stop", result->stop_reason);
+  json_object_set_int_member (object, "planned", result->planned);
+  json_object_set_array_member (object, "artifacts",
+                                texts_to_array ((const char *const *)result->artifacts));
+  set_measured (object, result);
+  bst_json_add_members (object, result->extra);
+  return object;
+}
+
+static JsonArray *
+machines_to_array (const GPtrArray *machines)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint m = 0; m < machines->len; m++)
+    {
+      const BstMachine *machine = g_ptr_array_index (machines, m);
+      JsonObject *object = json_object_new ();
+
+      for (guint i = 0; i < bst_machine_n_facts (machine); i++)
+        {
+          const char *key, *value;
+
+          bst_machine_fact (machine, i, &key, &value);
+          json_object_set_string_member (object, key, value);
+        }
+      add_object (array, object);
+    }
+  return array;
+}
+
+/* The order matters to host/store-list.c: everything it wants stands before "notes". */
+static void
+set_head (JsonObject *object, const BstResult *result)
+{
+  json_object_set_string_member (object, "format", BST_RESULT_FORMAT);
+  bst_json_set_text (object, "id", result->id);
+  bst_json_set_text (object, "version", result->version);
+  bst_json_set_text (object, "state", result->state);
+  bst_json_set_time (object, "started", result->started);
+  bst_json_set_time (object, "ended", result->ended);
+  bst_json_set_text (object, "label", result->label);
+  bst_json_set_text (object, "group", result->group);
+  bst_json_set_text (object, "title", result->title);
+  json_object_set_object_member (object, "notes", pairs_to_object (result->notes));
+  bst_json_set_text (object, "verdict", result->verdict);
+  bst_json_set_text (object, "price", result->price);
+  bst_json_set_uint (object, "seed", result->seed);
+}
+
+static void
+set_copy (JsonObject *object, const char *name, JsonNode *node)
+{
+  if (node != NULL)
+    json_object_set_member (object, name, json_node_ref (node));
+}
+
+JsonNode *
+bst_result_to_json (const BstResult *result)
+{
+  JsonObject *object = json_object_new ();
+  JsonArray *command = json_array_new (), *cases = json_array_new ();
+
+  set_head (object, result);
+  for (guint i = 0; i < result->command->len; i++)
+    json_array_add_string_element (command, g_ptr_array_index (result->command, i));
+  json_object_set_array_member (object, "command", command);
+  json_object_set_array_member (object, "machines", machines_to_array (result->machines));
+  set_copy (object, "plan", result->plan);
+  set_copy (object, "suite", result->suite);
+  for (guint i = 0; i < result->cases->len; i++)
+    add_object (cases, case_to_object (g_ptr_array_index (result->cases, i)));
+  json_object_set_array_member (object, "cases", cases);
+  bst_json_add_members (object, result->extra);
+  return take_object (object);
+}
