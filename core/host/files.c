@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * files.c - reading small files that somebody else wrote.  Read, not mapped: a mapped file that
+ * gets shorter kills its reader with SIGBUS.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include <benchstone/plugin.h>
+
+#include "host/files.h"
+
+static gboolean
+check_kind (int fd, gsize max, gboolean own, GError **error)
+{
+  struct stat st;
+  const char *reason = NULL;
+
+  if (fstat (fd, &st) != 0)
+    reason = g_strerror (errno);
+  else if (S_ISDIR (st.st_mode))
+    reason = _ ("it is a folder");
+  else if (!S_ISREG (st.st_mode))
+    reason = _ ("it is no regular file");
+  else if ((guint64)st.st_size > max)
+    reason = _ ("it is too large");
+  else if (own && st.st_uid != geteuid ())
+    reason = _ ("it belongs to somebody else");
+  if (reason != NULL)
+    g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, reason);
+  return reason == NULL;
+}
+
+/* Reads to the end, or to one byte more than MAX if the file has grown since. */
+static gboolean
+read_all (int fd, gsize max, GByteArray *bytes, GError **error)
+{
+  guint8 chunk[65536];
+
+  for (;;)
+    {
+      gssize n = read (fd, chunk, sizeof chunk);
+
+      if (n == 0)
+        return TRUE;
+      if (n > 0)
+        g_byte_array_append (bytes, chunk, n);
+      if (n > 0 ? bytes->len > max : errno != EINTR)
+        {
+          g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
+                               n > 0 ? _ ("it is too large") : g_strerror (errno));
+          return FALSE;
+        }
+    }
+}
+
+char *
+bst_file_read (const char *path, gsize max, gboolean own, gsize *length, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GError) reason = NULL;
+  int fd = open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+  gboolean fine = FALSE;
+
+  if (fd < 0)
+    g_set_error_literal (&reason, BST_ERROR, BST_ERROR_FAILED, g_strerror (errno));
+  else
+    {
+      fine = check_kind (fd, max, own, &reason) && read_all (fd, max, bytes, &reason);
+      close (fd);
+    }
+  if (!fine)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot read '%s': %s."), path,
+                   reason->message);
+      return NULL;
+    }
+  *length = bytes->len;
+  g_byte_array_append (bytes, (const guint8 *)"", 1);
+  return (char *)g_byte_array_free (g_steal_pointer (&bytes), FALSE);
+}
