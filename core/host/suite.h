@@ -61,6 +61,8 @@ void bst_suite_free (BstSuite *suite);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstSuite, bst_suite_free)
 BstSuiteCase *bst_suite_add_case (BstSuite *suite, const char *benchmark, const char *where);
 
+BstVariant *bst_suite_add_variant (BstSuite *suite, const char *label);
+
 /* NAME: a path (with a '/' or ".json"), or a name looked for in bst_path_suite_dirs().  Includes
  * are followed, cycles refused.  Errors name file, line, field and what was expected. */
 BstSuite *bst_suite_load (const char *name, GError **error);
