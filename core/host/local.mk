@@ -2,10 +2,26 @@
 # Registry, suite, plan, supervisor, journal, store, runner: the host process.
 noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \
+	%reldir%/files.c \
+	%reldir%/json-lines.c \
+	%reldir%/json-reader.c \
+	%reldir%/nearest.c \
+	%reldir%/registry.c \
+	%reldir%/registry-cache.c \
+	%reldir%/registry-new.c \
+	%reldir%/registry-rules.c \
+	%reldir%/settings.c \
+	%reldir%/suite.c \
+	%reldir%/suite-load.c \
 	$(NULL)
 libbst_host_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 libbst_host_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS)
 noinst_HEADERS += \
+	%reldir%/files.h \
+	%reldir%/json-lines.h \
+	%reldir%/json-reader.h \
+	%reldir%/nearest.h \
+	%reldir%/registry-private.h \
 	%reldir%/journal.h \
 	%reldir%/plan.h \
 	%reldir%/registry.h \
