@@ -6,6 +6,12 @@
 #pragma once
 #include <benchstone/plugin.h>
 
+/* More than these in one plugin, benchmark or parameter is a damaged or hostile description. */
+#define BST_MAX_BENCHMARKS 1000
+#define BST_MAX_PARAMS 250
+#define BST_MAX_METRICS 4000
+#define BST_MAX_CHOICES 250
+
 typedef struct
 {
   char *name;
@@ -59,6 +65,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstBenchmarkInfo, bst_benchmark_info_free)
 BstMetricInfo *bst_metric_info_copy (const BstMetricInfo *info);
 void bst_metric_info_free (BstMetricInfo *info);
 
+/* The rules of a description, whether it comes from a plugin, the wire or the cache. */
+gboolean bst_plugin_info_check (const BstPluginInfo *info, GError **error);
+gboolean bst_metric_info_check (const BstMetricInfo *info, GError **error);
+/* Checks and copies a metric that a plugin adds at run time. */
+BstMetricInfo *bst_metric_info_new (const BstMetric *metric, const char *origin, GError **error);
+
+BstParamInfo *bst_param_info_copy (const BstParamInfo *info);
+void bst_param_info_free (BstParamInfo *info);
+
 /* NULL when there is none of that name. */
 const BstBenchmarkInfo *bst_plugin_info_find (const BstPluginInfo *info, const char *full_name);
 const BstParamInfo *bst_benchmark_info_param (const BstBenchmarkInfo *info, const char *name);
@@ -79,5 +94,6 @@ const char *bst_combine_name (BstCombine combine);
 const char *bst_role_name (BstRole role);
 const char *bst_pace_name (BstPace pace);
 const char *bst_threads_name (BstThreads threads);
-/* 0 for an unknown word; KIND is one of the functions above. */
+/* 0 for an unknown word; KIND is one of the functions above, cast; LAST the enum's last value.
+ * The functions above give NULL for a value that is none of theirs. */
 guint bst_enum_from_name (const char *(*kind) (guint), guint last, const char *name);

@@ -4,9 +4,17 @@ noinst_LTLIBRARIES += libbst-model.la libbst-result.la
 
 libbst_model_la_SOURCES = \
 	%reldir%/clock.c \
+	%reldir%/description-check.c \
+	%reldir%/description-new.c \
+	%reldir%/description-variant.c \
+	%reldir%/description.c \
 	%reldir%/files.c \
+	%reldir%/number.c \
+	%reldir%/param.c \
 	%reldir%/paths.c \
 	%reldir%/status.c \
+	%reldir%/sweep.c \
+	%reldir%/unit.c \
 	%reldir%/wire.c \
 	$(NULL)
 libbst_model_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
@@ -33,6 +41,7 @@ noinst_HEADERS += \
 	%reldir%/json-read.h \
 	%reldir%/json-text.h \
 	%reldir%/machine.h \
+	%reldir%/number.h \
 	%reldir%/param.h \
 	%reldir%/paths.h \
 	%reldir%/result-json.h \
