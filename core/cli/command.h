@@ -18,9 +18,9 @@ typedef struct
 typedef struct
 {
   const char *name;
-  const char *summary; /* N_(), for `benchstone --help` */
-  /* ARGV[0] is the command's name; options are parsed with GOption by the command itself.
-   * Returns the exit status; prints errors itself with bst_cli_error(). */
+  const char *summary; /* N_(), for `benchstone --help`: at most 66 columns */
+  /* ARGV[0] is the command's name; options are parsed with bst_cli_parse() by the command
+   * itself.  Returns the exit status; prints errors itself with bst_cli_error(). */
   int (*run) (int argc, char **argv, const BstCommonOptions *common);
 } BstCommand;
 
@@ -35,5 +35,26 @@ enum
   BST_EXIT_INTERRUPTED = 130
 };
 
+/* The commands of main.c's table. */
+int bst_command_new (int argc, char **argv, const BstCommonOptions *common);
+
 /* "benchstone: SENTENCE" on stderr; returns BST_EXIT_USAGE. */
 int bst_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
+/* The same, without its being an error. */
+void bst_cli_remark (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
+/* Parses a command's options; --help prints USAGE ("SUITE|BENCHMARK..."), SUMMARY (what it does),
+ * the options, EXAMPLES (lines of "  benchstone ..."; may be NULL), and ends the program.  Returns
+ * FALSE after printing what is wrong.  The rest is left in ARGV, from 1 on. */
+gboolean bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
+                        const char *examples, const GOptionEntry *entries);
+/* Takes the common options out of ARGV, wherever they stand before "--". */
+gboolean bst_cli_take_common (int *argc, char **argv, BstCommonOptions *common, GError **error);
+void bst_common_options_clear (BstCommonOptions *common);
+
+/* Columns of the terminal on stdout; 80 where there is none. */
+guint bst_cli_width (void);
+/* Whether to write colours on stdout. */
+gboolean bst_cli_color (const BstCommonOptions *common);
+/* A folder of data files, "schemas" or "plugins/template": $BENCHSTONE_DATA_DIR or installed. */
+char *bst_cli_data_path (const char *name);

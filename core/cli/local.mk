@@ -4,6 +4,10 @@ bin_PROGRAMS += benchstone
 benchstone_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/command.h \
+	%reldir%/common.c \
+	%reldir%/new.c \
+	%reldir%/table.c \
+	%reldir%/table.h \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 benchstone_LDADD = libbst-reports.la libbst-host.la $(GLIB_LIBS) $(LTLIBINTL)

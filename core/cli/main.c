@@ -5,29 +5,35 @@
  */
 #include <config.h>
 
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
+#include "host/nearest.h"
 #include "model/unit.h"
 
+/* In the order of a newcomer's day. */
 static const BstCommand commands[] = {
+  { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
   { NULL, NULL, NULL },
 };
 
-int
-bst_cli_error (const char *format, ...)
+/* With a closed standard descriptor, the next file opened would take its number, and messages
+ * would go into it. */
+static void
+open_standard_files (void)
 {
-  g_autofree char *sentence = NULL;
-  va_list args;
+  int fd;
 
-  va_start (args, format);
-  sentence = g_strdup_vprintf (format, args);
-  va_end (args);
-  fprintf (stderr, "benchstone: %s\n", sentence);
-  return BST_EXIT_USAGE;
+  do
+    fd = open ("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= STDERR_FILENO);
+  if (fd > STDERR_FILENO)
+    close (fd);
 }
 
 static void
@@ -44,18 +50,42 @@ set_up_locale (void)
 static void
 print_help (void)
 {
-  printf ("%s\n\n", _ ("Usage: benchstone COMMAND [OPTION...] [ARGUMENT...]"));
+  printf ("%s\n\n%s\n", _ ("Usage: benchstone COMMAND [OPTION...] [ARGUMENT...]"),
+          _ ("Measures this computer, and compares computers honestly."));
+  printf ("\n%s\n", _ ("Commands ('benchstone COMMAND --help' tells more):"));
   for (const BstCommand *c = commands; c->name != NULL; c++)
     printf ("  %-10s %s\n", c->name, _ (c->summary));
+  printf ("\n%s\n", _ ("Options of all commands:\n"
+                       "  --store DIR           where runs are kept\n"
+                       "  --plugin-path DIRS    look for plugins here first, separated by ':'\n"
+                       "  --units si|iec        prefixes by 1000 or by 1024\n"
+                       "  --sort COLUMN         order of tables\n"
+                       "  --color auto|always|never\n"
+                       "  --plain               text for other programs: no colours, no bars\n"
+                       "  --help, --version"));
+  printf ("\n%s\n", _ ("Examples:\n"
+                       "  benchstone run quick --report quick.html\n"
+                       "  benchstone run cpu.prime -p threads=1,2\n"
+                       "  benchstone show @last"));
 }
 
-int
-main (int argc, char **argv)
+static int
+unknown_command (const char *name)
 {
-  BstCommonOptions common = { .units = BST_PREFIX_DEFAULT };
+  const char *names[G_N_ELEMENTS (commands)] = { NULL };
+  g_autofree char *hint = NULL;
 
-  set_up_locale ();
-  if (argc < 2 || g_str_equal (argv[1], "--help"))
+  for (guint i = 0; commands[i].name != NULL; i++)
+    names[i] = commands[i].name;
+  hint = bst_did_you_mean (name, names);
+  return bst_cli_error (_ ("There is no command '%s'.%s  'benchstone --help' shows all."), name,
+                        hint);
+}
+
+static int
+run_command (int argc, char **argv, const BstCommonOptions *common)
+{
+  if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
     {
       print_help ();
       return argc < 2 ? BST_EXIT_USAGE : BST_EXIT_OK;
@@ -67,6 +97,28 @@ main (int argc, char **argv)
     }
   for (const BstCommand *c = commands; c->name != NULL; c++)
     if (g_str_equal (argv[1], c->name))
-      return c->run (argc - 1, argv + 1, &common);
-  return bst_cli_error (_ ("There is no command '%s'.  See 'benchstone --help'."), argv[1]);
+      return c->run (argc - 1, argv + 1, common);
+  if (argv[1][0] == '-')
+    return bst_cli_error (_ ("There is no option '%s'.  See 'benchstone --help'."), argv[1]);
+  return unknown_command (argv[1]);
+}
+
+int
+main (int argc, char **argv)
+{
+  BstCommonOptions common = { .units = BST_PREFIX_DEFAULT };
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  open_standard_files ();
+  set_up_locale ();
+  if (!bst_cli_take_common (&argc, argv, &common, &error))
+    status = bst_cli_error ("%s", error->message);
+  else
+    status = run_command (argc, argv, &common);
+  bst_common_options_clear (&common);
+  /* Figures that did not reach their reader are no success. */
+  if (fflush (stdout) != 0 && status == BST_EXIT_OK)
+    status = bst_cli_error (_ ("The output could not be written."));
+  return status;
 }

@@ -12,6 +12,7 @@
 #include <benchstone/plugin.h>
 
 #include "host/json-lines.h"
+#include "model/json-text.h"
 
 typedef struct
 {

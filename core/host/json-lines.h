@@ -6,11 +6,8 @@
 #pragma once
 #include <glib.h>
 
-/* Deeper texts are refused: every reader of them would need as much stack. */
-#define BST_JSON_MAX_DEPTH 64
-
 /* Strict (RFC 8259): also no comments, no name twice in one object, no NUL, only UTF-8, nothing
- * after the value.  *LINE is where the error is. */
+ * after the value, at most BST_JSON_MAX_DEPTH (json-text.h) deep.  *LINE is where the error is. */
 gboolean bst_json_check (const char *text, gsize length, guint *line, GError **error);
 /* The line of the value at PATH ("cases[2].params.threads"; "" is the whole), or of the nearest
  * value around it.  TEXT has passed bst_json_check(). */

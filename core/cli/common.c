@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * common.c - what the commands share: common options, options with help, errors, the terminal.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include <benchstone/plugin.h>
+
+#include "cli/command.h"
+#include "model/unit.h"
+#include "reports/text.h"
+
+/* Messages may quote what users and plugins wrote: no terminal shall act on it. */
+static void
+print_message (const char *format, va_list args)
+{
+  g_autofree char *sentence = g_strdup_vprintf (format, args);
+  g_autofree char *clean = bst_text_clean (sentence);
+
+  fflush (stdout);
+  fprintf (stderr, "benchstone: %s\n", clean);
+}
+
+int
+bst_cli_error (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  print_message (format, args);
+  va_end (args);
+  return BST_EXIT_USAGE;
+}
+
+void
+bst_cli_remark (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  print_message (format, args);
+  va_end (args);
+}
+
+/* ---- common options ---- */
+
+static gboolean
+take_text (char **into, const char *value)
+{
+  g_free (*into);
+  *into = g_strdup (value);
+  return TRUE;
+}
+
+static gboolean
+take_store (BstCommonOptions *common, const char *value)
+{
+  return *value != '\0' && take_text (&common->store, value);
+}
+
+static gboolean
+take_plugin_path (BstCommonOptions *common, const char *value)
+{
+  return take_text (&common->plugin_path, value);
+}
+
+static gboolean
+take_units (BstCommonOptions *common, const char *value)
+{
+  common->units = g_str_equal (value, "si") ? BST_PREFIX_SI : BST_PREFIX_IEC;
+  return g_str_equal (value, "si") || g_str_equal (value, "iec");
+}
+
+static gboolean
+take_sort (BstCommonOptions *common, const char *value)
+{
+  return *value != '\0' && take_text (&common->sort, value);
+}
+
+static gboolean
+take_color (BstCommonOptions *common, const char *value)
+{
+  static const char *const words[] = { "auto", "always", "never", NULL };
+
+  return g_strv_contains (words, value) && take_text (&common->color, value);
+}
+
+static const struct
+{
+  const char *name;
+  gboolean (*take) (BstCommonOptions *common, const char *value);
+  const char *expected;
+} common_options[] = {
+  { "--store", take_store, N_ ("a folder") },
+  { "--plugin-path", take_plugin_path, N_ ("folders, separated by ':'") },
+  { "--units", take_units, N_ ("'si' or 'iec'") },
+  { "--sort", take_sort, N_ ("the name of a column") },
+  { "--color", take_color, N_ ("'auto', 'always' or 'never'") },
+};
+
+/* NAME itself, or NAME=VALUE. */
+static gboolean
+is_option (const char *argument, const char *name)
+{
+  gsize n = strlen (name);
+
+  return strncmp (argument, name, n) == 0 && (argument[n] == '\0' || argument[n] == '=');
+}
+
+/* How many arguments from ARGV on are a common option and its value; -1 after an error. */
+static int
+take_option (char **argv, BstCommonOptions *common, GError **error)
+{
+  const char *value = strchr (argv[0], '=');
+  int used = value != NULL ? 1 : 2;
+
+  if (g_str_equal (argv[0], "--plain"))
+    {
+      common->plain = TRUE;
+      return 1;
+    }
+  value = value != NULL ? value + 1 : argv[1];
+  for (guint i = 0; i < G_N_ELEMENTS (common_options); i++)
+    {
+      if (!is_option (argv[0], common_options[i].name))
+        continue;
+      if (value != NULL && common_options[i].take (common, value))
+        return used;
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The option '%s' wants %s."),
+                   common_options[i].name, _ (common_options[i].expected));
+      return -1;
+    }
+  return 0;
+}
+
+gboolean
+bst_cli_take_common (int *argc, char **argv, BstCommonOptions *common, GError **error)
+{
+  gboolean in_variant = FALSE;
+  int kept = 1, i = 1;
+
+  while (i < *argc && !g_str_equal (argv[i], "--"))
+    {
+      /* After a --variant, --plugin-path is the variant's own. */
+      gboolean theirs = in_variant && is_option (argv[i], "--plugin-path");
+      int used = theirs ? 0 : take_option (argv + i, common, error);
+
+      if (used < 0)
+        return FALSE;
+      in_variant |= is_option (argv[i], "--variant");
+      if (used == 0)
+        argv[kept++] = argv[i];
+      i += MAX (used, 1);
+    }
+  while (i < *argc)
+    argv[kept++] = argv[i++];
+  argv[kept] = NULL;
+  *argc = kept;
+  return TRUE;
+}
+
+void
+bst_common_options_clear (BstCommonOptions *common)
+{
+  g_clear_pointer (&common->store, g_free);
+  g_clear_pointer (&common->plugin_path, g_free);
+  g_clear_pointer (&common->sort, g_free);
+  g_clear_pointer (&common->color, g_free);
+}
+
+/* ---- options of one command ---- */
+
+static char *
+closing_text (const char *examples)
+{
+  return g_strdup_printf ("%s%s%s%s", examples != NULL ? _ ("Examples:\n") : "",
+                          examples != NULL ? examples : "", examples != NULL ? "\n\n" : "",
+                          _ ("Options of all commands are shown by 'benchstone --help'."));
+}
+
+gboolean
+bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
+               const char *examples, const GOptionEntry *entries)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (usage);
+  g_autofree char *program = g_strdup_printf ("benchstone %s", (*argv)[0]);
+  g_autofree char *closing = closing_text (examples);
+  g_autoptr (GError) error = NULL;
+
+  g_set_prgname (program);
+  g_option_context_set_translation_domain (context, PACKAGE);
+  g_option_context_set_summary (context, summary);
+  g_option_context_set_description (context, closing);
+  if (entries != NULL)
+    g_option_context_add_main_entries (context, entries, PACKAGE);
+  if (g_option_context_parse (context, argc, argv, &error))
+    return TRUE;
+  bst_cli_error (_ ("%s.  See '%s --help'."), error->message, program);
+  return FALSE;
+}
+
+/* ---- terminal ---- */
+
+guint
+bst_cli_width (void)
+{
+  struct winsize size;
+
+  if (isatty (STDOUT_FILENO) && ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+  return 80;
+}
+
+gboolean
+bst_cli_color (const BstCommonOptions *common)
+{
+  const char *terminal = g_getenv ("TERM");
+  const char *no_color = g_getenv ("NO_COLOR"); /* no-color.org: any text but the empty one */
+
+  if (common->color != NULL && !g_str_equal (common->color, "auto"))
+    return g_str_equal (common->color, "always");
+  return isatty (STDOUT_FILENO) && terminal != NULL && !g_str_equal (terminal, "dumb")
+         && (no_color == NULL || *no_color == '\0');
+}
+
+char *
+bst_cli_data_path (const char *name)
+{
+  const char *folder = g_getenv ("BENCHSTONE_DATA_DIR");
+
+  return g_build_filename (folder != NULL && *folder != '\0' ? folder : BST_PKGDATADIR, name, NULL);
+}

@@ -1,0 +1,7 @@
+# What `benchstone new` writes: data, not built here.
+templatedir = $(pkgdatadir)/plugins/template
+dist_template_DATA = \
+	%reldir%/plugin.c \
+	%reldir%/Makefile \
+	%reldir%/README.md \
+	$(NULL)
