@@ -120,14 +120,14 @@ bst_command_new (int argc, char **argv, const BstCommonOptions *common)
     return bst_cli_error (_ ("'%s' cannot be a plugin's name: use only a-z, 0-9 and '-', a letter "
                              "first, at most 64."),
                           argv[1]);
-  folder = g_build_filename (parent != NULL ? parent : ".", argv[1], NULL);
+  folder = parent != NULL ? g_build_filename (parent, argv[1], NULL) : g_strdup (argv[1]);
   if (g_file_test (folder, G_FILE_TEST_EXISTS))
     return bst_cli_error (_ ("'%s' is there already; nothing was changed.  Take another name, or "
                              "another place by --folder."),
                           folder);
   if (!write_plugin (folder, argv[1], &error))
     return bst_cli_error ("%s", error->message);
-  quoted = g_shell_quote (folder);
+  quoted = parent != NULL ? g_shell_quote (folder) : g_strdup (folder);
   printf (_ ("Wrote the plugin '%s'.  Next:\n  cd %s\n  make check\n"), argv[1], quoted);
   return BST_EXIT_OK;
 }
