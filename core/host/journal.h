@@ -10,6 +10,9 @@
 #include "host/supervisor.h"
 #include "model/result.h"
 
+#define BST_JOURNAL_FILE "journal.ndjson"
+#define BST_JOURNAL_FORMAT "benchstone-journal/0"
+
 typedef struct _BstJournal BstJournal;
 
 /* A new journal.ndjson in FOLDER (must not exist), with the header: RESULT without repetitions
@@ -22,15 +25,23 @@ BstJournal *bst_journal_open (const char *folder, char **remark, GError **error)
 void bst_journal_close (BstJournal *journal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstJournal, bst_journal_close)
 
+/* TRUE while a process (this one too) has the journal of FOLDER open for appending. */
+gboolean bst_journal_is_open (const char *folder);
+
 /* Append and fsync.  On error (a full disk) what was there before is whole. */
 gboolean bst_journal_add_repetition (BstJournal *journal, guint case_index, guint block,
                                      const BstOutcome *outcome, GError **error);
 gboolean bst_journal_add_case_end (BstJournal *journal, guint case_index, const char *stop_reason,
                                    guint planned, GError **error);
 gboolean bst_journal_add_end (BstJournal *journal, const char *state, GError **error);
+/* Changed afterwards by the user: LABEL (NULL: as it was), NOTES (BstPair, NULL: none). */
+gboolean bst_journal_add_edit (BstJournal *journal, const char *label, const GPtrArray *notes,
+                               GError **error);
 
 /* The result so far: header and all whole lines.  RESUME (may be NULL): what create was given. */
 BstResult *bst_journal_read (const char *folder, JsonNode **resume, char **remark, GError **error);
 /* The same application of an outcome that reading does, for a result kept in memory. */
 void bst_journal_apply (BstResult *result, guint case_index, guint block,
                         const BstOutcome *outcome);
+/* The folder, below the run's, for the artifacts of one repetition: "artifacts/0-3". */
+char *bst_journal_artifacts (guint case_index, guint repetition);

@@ -2,6 +2,12 @@
 # Registry, suite, plan, supervisor, journal, store, runner: the host process.
 noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \
+	%reldir%/journal-apply.c \
+	%reldir%/journal-line.c \
+	%reldir%/journal-read.c \
+	%reldir%/journal-record.c \
+	%reldir%/journal-resume.c \
+	%reldir%/journal.c \
 	%reldir%/files.c \
 	%reldir%/json-lines.c \
 	%reldir%/json-reader.c \
@@ -22,9 +28,11 @@ noinst_HEADERS += \
 	%reldir%/json-reader.h \
 	%reldir%/nearest.h \
 	%reldir%/registry-private.h \
+	%reldir%/journal-private.h \
 	%reldir%/journal.h \
 	%reldir%/plan.h \
 	%reldir%/registry.h \
+	%reldir%/resume.h \
 	%reldir%/runner.h \
 	%reldir%/store.h \
 	%reldir%/suite.h \

@@ -150,7 +150,7 @@ bst_plugin_info_to_json (const BstPluginInfo *info)
 /* ---- In ---- */
 
 static void
-read_range (BstJsonReader *reader, JsonObject *object, const char *min_name, double *min,
+read_range (BstDocReader *reader, JsonObject *object, const char *min_name, double *min,
             const char *max_name, double *max)
 {
   *min = bst_json_get_double (reader, object, min_name, FALSE);
@@ -173,7 +173,7 @@ param_info_free (BstParamInfo *info)
 }
 
 static BstParamInfo *
-read_param (BstJsonReader *reader, JsonNode *node)
+read_param (BstDocReader *reader, JsonNode *node)
 {
   JsonObject *object = bst_json_as_object (reader, node);
   BstParamInfo *info;
@@ -193,7 +193,7 @@ read_param (BstJsonReader *reader, JsonNode *node)
 }
 
 BstMetricInfo *
-bst_metric_info_read (BstJsonReader *reader, JsonNode *node)
+bst_metric_info_read (BstDocReader *reader, JsonNode *node)
 {
   JsonObject *object = bst_json_as_object (reader, node);
   BstMetricInfo *info;
@@ -218,7 +218,7 @@ bst_metric_info_read (BstJsonReader *reader, JsonNode *node)
 }
 
 static guint
-read_needs (BstJsonReader *reader, JsonObject *object)
+read_needs (BstDocReader *reader, JsonObject *object)
 {
   g_auto (GStrv) words = bst_json_get_texts (reader, object, "needs");
   guint bits = 0;
@@ -231,8 +231,8 @@ read_needs (BstJsonReader *reader, JsonObject *object)
 }
 
 static GPtrArray *
-read_list (BstJsonReader *reader, JsonObject *object, const char *name, GDestroyNotify free_item,
-           gpointer (*read_item) (BstJsonReader *, JsonNode *))
+read_list (BstDocReader *reader, JsonObject *object, const char *name, GDestroyNotify free_item,
+           gpointer (*read_item) (BstDocReader *, JsonNode *))
 {
   JsonArray *array = bst_json_get_array (reader, object, name, TRUE);
   GPtrArray *items = g_ptr_array_new_with_free_func (free_item);
@@ -252,7 +252,7 @@ read_list (BstJsonReader *reader, JsonObject *object, const char *name, GDestroy
 }
 
 BstBenchmarkInfo *
-bst_benchmark_info_read (BstJsonReader *reader, JsonNode *node)
+bst_benchmark_info_read (BstDocReader *reader, JsonNode *node)
 {
   JsonObject *object = bst_json_as_object (reader, node);
   g_autoptr (BstBenchmarkInfo) info = NULL;
@@ -269,9 +269,9 @@ bst_benchmark_info_read (BstJsonReader *reader, JsonNode *node)
       bst_json_get_word (reader, object, "threads", (Namer)bst_threads_name, BST_THREADS_OWN);
   info->needs = read_needs (reader, object);
   info->params = read_list (reader, object, "params", (GDestroyNotify)param_info_free,
-                            (gpointer (*) (BstJsonReader *, JsonNode *))read_param);
+                            (gpointer (*) (BstDocReader *, JsonNode *))read_param);
   info->metrics = read_list (reader, object, "metrics", (GDestroyNotify)bst_metric_info_free,
-                             (gpointer (*) (BstJsonReader *, JsonNode *))bst_metric_info_read);
+                             (gpointer (*) (BstDocReader *, JsonNode *))bst_metric_info_read);
   return reader->error == NULL ? g_steal_pointer (&info) : NULL;
 }
 
@@ -279,9 +279,9 @@ BstBenchmarkInfo *
 bst_benchmark_info_from_json (JsonNode *node, GError **error)
 {
   g_autoptr (BstBenchmarkInfo) info = NULL;
-  BstJsonReader reader;
+  BstDocReader reader;
 
-  bst_json_reader_init (&reader, NULL);
+  bst_doc_reader_init (&reader, NULL);
   info = bst_benchmark_info_read (&reader, node);
-  return bst_json_reader_end (&reader, error) ? g_steal_pointer (&info) : NULL;
+  return bst_doc_reader_end (&reader, error) ? g_steal_pointer (&info) : NULL;
 }

@@ -15,6 +15,6 @@ JsonNode *bst_benchmark_info_to_json (const BstBenchmarkInfo *info);
 BstBenchmarkInfo *bst_benchmark_info_from_json (JsonNode *node, GError **error);
 
 /* The same as parts of a larger document: READER knows the path.  NULL after an error. */
-BstBenchmarkInfo *bst_benchmark_info_read (BstJsonReader *reader, JsonNode *node);
+BstBenchmarkInfo *bst_benchmark_info_read (BstDocReader *reader, JsonNode *node);
 JsonNode *bst_metric_info_to_json (const BstMetricInfo *info);
-BstMetricInfo *bst_metric_info_read (BstJsonReader *reader, JsonNode *node);
+BstMetricInfo *bst_metric_info_read (BstDocReader *reader, JsonNode *node);

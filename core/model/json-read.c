@@ -15,7 +15,7 @@
 #include "model/json-text.h"
 
 void
-bst_json_reader_init (BstJsonReader *reader, const char *source)
+bst_doc_reader_init (BstDocReader *reader, const char *source)
 {
   reader->source = source;
   reader->path = g_string_new (NULL);
@@ -23,7 +23,7 @@ bst_json_reader_init (BstJsonReader *reader, const char *source)
 }
 
 gboolean
-bst_json_reader_end (BstJsonReader *reader, GError **error)
+bst_doc_reader_end (BstDocReader *reader, GError **error)
 {
   g_string_free (reader->path, TRUE);
   reader->path = NULL;
@@ -34,7 +34,7 @@ bst_json_reader_end (BstJsonReader *reader, GError **error)
 }
 
 gsize
-bst_json_enter (BstJsonReader *reader, const char *name)
+bst_json_enter (BstDocReader *reader, const char *name)
 {
   gsize mark = reader->path->len;
 
@@ -45,7 +45,7 @@ bst_json_enter (BstJsonReader *reader, const char *name)
 }
 
 gsize
-bst_json_enter_index (BstJsonReader *reader, guint index)
+bst_json_enter_index (BstDocReader *reader, guint index)
 {
   gsize mark = reader->path->len;
 
@@ -54,13 +54,13 @@ bst_json_enter_index (BstJsonReader *reader, guint index)
 }
 
 void
-bst_json_leave (BstJsonReader *reader, gsize mark)
+bst_json_leave (BstDocReader *reader, gsize mark)
 {
   g_string_truncate (reader->path, mark);
 }
 
 static void
-keep_error (BstJsonReader *reader, const char *format, va_list args)
+keep_error (BstDocReader *reader, const char *format, va_list args)
 {
   g_autofree char *sentence = NULL;
 
@@ -77,7 +77,7 @@ keep_error (BstJsonReader *reader, const char *format, va_list args)
 }
 
 void
-bst_json_wrong (BstJsonReader *reader, const char *format, ...)
+bst_json_wrong (BstDocReader *reader, const char *format, ...)
 {
   va_list args;
 
@@ -87,7 +87,7 @@ bst_json_wrong (BstJsonReader *reader, const char *format, ...)
 }
 
 void
-bst_json_wrong_member (BstJsonReader *reader, const char *name, const char *format, ...)
+bst_json_wrong_member (BstDocReader *reader, const char *name, const char *format, ...)
 {
   gsize mark = bst_json_enter (reader, name);
   va_list args;
@@ -99,7 +99,7 @@ bst_json_wrong_member (BstJsonReader *reader, const char *name, const char *form
 }
 
 JsonObject *
-bst_json_as_object (BstJsonReader *reader, JsonNode *node)
+bst_json_as_object (BstDocReader *reader, JsonNode *node)
 {
   if (JSON_NODE_HOLDS_OBJECT (node))
     return json_node_get_object (node);
@@ -108,7 +108,7 @@ bst_json_as_object (BstJsonReader *reader, JsonNode *node)
 }
 
 JsonArray *
-bst_json_as_array (BstJsonReader *reader, JsonNode *node)
+bst_json_as_array (BstDocReader *reader, JsonNode *node)
 {
   if (JSON_NODE_HOLDS_ARRAY (node))
     return json_node_get_array (node);
@@ -123,7 +123,7 @@ holds (JsonNode *node, GType type)
 }
 
 double
-bst_json_as_double (BstJsonReader *reader, JsonNode *node)
+bst_json_as_double (BstDocReader *reader, JsonNode *node)
 {
   if (holds (node, G_TYPE_INT64))
     return json_node_get_int (node);
@@ -135,7 +135,7 @@ bst_json_as_double (BstJsonReader *reader, JsonNode *node)
 
 /* A string where the number is above 2^53; see bst_json_set_uint(). */
 guint64
-bst_json_as_uint (BstJsonReader *reader, JsonNode *node, guint64 max)
+bst_json_as_uint (BstDocReader *reader, JsonNode *node, guint64 max)
 {
   guint64 value = 0;
   gboolean fine = FALSE;
@@ -154,7 +154,7 @@ bst_json_as_uint (BstJsonReader *reader, JsonNode *node, guint64 max)
 }
 
 JsonNode *
-bst_json_member (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required)
+bst_json_member (BstDocReader *reader, JsonObject *object, const char *name, gboolean required)
 {
   JsonNode *node = object != NULL ? json_object_get_member (object, name) : NULL;
 
@@ -166,7 +166,7 @@ bst_json_member (BstJsonReader *reader, JsonObject *object, const char *name, gb
 }
 
 JsonObject *
-bst_json_get_object (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required)
+bst_json_get_object (BstDocReader *reader, JsonObject *object, const char *name, gboolean required)
 {
   JsonNode *node = bst_json_member (reader, object, name, required);
   gsize mark = bst_json_enter (reader, name);
@@ -177,7 +177,7 @@ bst_json_get_object (BstJsonReader *reader, JsonObject *object, const char *name
 }
 
 JsonArray *
-bst_json_get_array (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required)
+bst_json_get_array (BstDocReader *reader, JsonObject *object, const char *name, gboolean required)
 {
   JsonNode *node = bst_json_member (reader, object, name, required);
   gsize mark = bst_json_enter (reader, name);
@@ -188,7 +188,7 @@ bst_json_get_array (BstJsonReader *reader, JsonObject *object, const char *name,
 }
 
 const char *
-bst_json_peek_text (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required)
+bst_json_peek_text (BstDocReader *reader, JsonObject *object, const char *name, gboolean required)
 {
   JsonNode *node = bst_json_member (reader, object, name, required);
 
@@ -201,13 +201,13 @@ bst_json_peek_text (BstJsonReader *reader, JsonObject *object, const char *name,
 }
 
 char *
-bst_json_get_text (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required)
+bst_json_get_text (BstDocReader *reader, JsonObject *object, const char *name, gboolean required)
 {
   return g_strdup (bst_json_peek_text (reader, object, name, required));
 }
 
 GStrv
-bst_json_get_texts (BstJsonReader *reader, JsonObject *object, const char *name)
+bst_json_get_texts (BstDocReader *reader, JsonObject *object, const char *name)
 {
   JsonArray *array = bst_json_get_array (reader, object, name, FALSE);
   g_autoptr (GPtrArray) texts = NULL;
@@ -229,7 +229,7 @@ bst_json_get_texts (BstJsonReader *reader, JsonObject *object, const char *name)
 }
 
 double
-bst_json_get_double (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required)
+bst_json_get_double (BstDocReader *reader, JsonObject *object, const char *name, gboolean required)
 {
   JsonNode *node = bst_json_member (reader, object, name, required);
   gsize mark = bst_json_enter (reader, name);
@@ -240,7 +240,7 @@ bst_json_get_double (BstJsonReader *reader, JsonObject *object, const char *name
 }
 
 guint64
-bst_json_get_uint (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required,
+bst_json_get_uint (BstDocReader *reader, JsonObject *object, const char *name, gboolean required,
                    guint64 max)
 {
   JsonNode *node = bst_json_member (reader, object, name, required);
@@ -252,7 +252,7 @@ bst_json_get_uint (BstJsonReader *reader, JsonObject *object, const char *name, 
 }
 
 gboolean
-bst_json_get_bool (BstJsonReader *reader, JsonObject *object, const char *name)
+bst_json_get_bool (BstDocReader *reader, JsonObject *object, const char *name)
 {
   JsonNode *node = bst_json_member (reader, object, name, FALSE);
 
@@ -265,7 +265,7 @@ bst_json_get_bool (BstJsonReader *reader, JsonObject *object, const char *name)
 }
 
 gint64
-bst_json_get_time (BstJsonReader *reader, JsonObject *object, const char *name, gboolean required)
+bst_json_get_time (BstDocReader *reader, JsonObject *object, const char *name, gboolean required)
 {
   const char *text = bst_json_peek_text (reader, object, name, required);
   gint64 us = 0;
@@ -277,7 +277,7 @@ bst_json_get_time (BstJsonReader *reader, JsonObject *object, const char *name, 
 }
 
 guint
-bst_json_get_word (BstJsonReader *reader, JsonObject *object, const char *name,
+bst_json_get_word (BstDocReader *reader, JsonObject *object, const char *name,
                    const char *(*namer) (guint), guint last)
 {
   const char *word = bst_json_peek_text (reader, object, name, TRUE);
@@ -296,7 +296,7 @@ bst_json_get_word (BstJsonReader *reader, JsonObject *object, const char *name,
 }
 
 gboolean
-bst_json_as_two (BstJsonReader *reader, JsonNode *node, JsonNode **first, JsonNode **second)
+bst_json_as_two (BstDocReader *reader, JsonNode *node, JsonNode **first, JsonNode **second)
 {
   JsonArray *pair = bst_json_as_array (reader, node);
 
@@ -310,8 +310,8 @@ bst_json_as_two (BstJsonReader *reader, JsonNode *node, JsonNode **first, JsonNo
 }
 
 void
-bst_json_each (BstJsonReader *reader, JsonObject *parent, const char *name, gboolean required,
-               void (*read_item) (BstJsonReader *, JsonNode *, guint, gpointer), gpointer data)
+bst_json_each (BstDocReader *reader, JsonObject *parent, const char *name, gboolean required,
+               void (*read_item) (BstDocReader *, JsonNode *, guint, gpointer), gpointer data)
 {
   JsonArray *array = bst_json_get_array (reader, parent, name, required);
   guint n = array != NULL ? json_array_get_length (array) : 0;

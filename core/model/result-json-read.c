@@ -45,7 +45,7 @@ bst_result_state_is_known (const char *state)
 /* ---- Plain parts ---- */
 
 static void
-read_pairs (BstJsonReader *reader, JsonObject *parent, const char *name, GPtrArray *pairs)
+read_pairs (BstDocReader *reader, JsonObject *parent, const char *name, GPtrArray *pairs)
 {
   JsonObject *object = bst_json_get_object (reader, parent, name, FALSE);
   g_autoptr (GList) names = object != NULL ? json_object_get_members (object) : NULL;
@@ -58,7 +58,7 @@ read_pairs (BstJsonReader *reader, JsonObject *parent, const char *name, GPtrArr
 }
 
 static void
-read_limit (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_limit (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   BstCaseResult *result = data;
   JsonObject *object = bst_json_as_object (reader, node);
@@ -74,7 +74,7 @@ read_limit (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
 
 /* The number of a repetition that exists. */
 static guint
-read_row (BstJsonReader *reader, JsonObject *object, const BstCaseResult *result)
+read_row (BstDocReader *reader, JsonObject *object, const BstCaseResult *result)
 {
   guint row = bst_json_get_uint (reader, object, "repetition", TRUE, G_MAXUINT32);
 
@@ -84,7 +84,7 @@ read_row (BstJsonReader *reader, JsonObject *object, const BstCaseResult *result
 }
 
 static void
-read_phase (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_phase (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   BstCaseResult *result = data;
   JsonObject *object = bst_json_as_object (reader, node);
@@ -98,7 +98,7 @@ read_phase (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
 }
 
 static void
-read_point (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_point (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   JsonNode *t, *value;
   BstPoint point;
@@ -111,7 +111,7 @@ read_point (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
 }
 
 static void
-read_series (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_series (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   BstCaseResult *result = data;
   JsonObject *object = bst_json_as_object (reader, node);
@@ -127,7 +127,7 @@ read_series (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
 /* ---- Repetitions, samples, histograms ---- */
 
 static void
-read_repetition (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_repetition (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   JsonObject *object = bst_json_as_object (reader, node);
   BstRepetition *repetition = bst_case_result_add_repetition (data);
@@ -150,7 +150,7 @@ read_repetition (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
 }
 
 static void
-read_sample (BstJsonReader *reader, JsonNode *node, const BstRepetition *repetition,
+read_sample (BstDocReader *reader, JsonNode *node, const BstRepetition *repetition,
              BstSample *sample)
 {
   if (JSON_NODE_HOLDS_NULL (node) && repetition->status != BST_STATUS_OK)
@@ -169,11 +169,11 @@ read_sample (BstJsonReader *reader, JsonNode *node, const BstRepetition *repetit
     sample->value = bst_json_as_double (reader, node);
 }
 
-typedef void (*ReadCell) (BstJsonReader *reader, JsonNode *node, const BstCaseResult *result,
+typedef void (*ReadCell) (BstDocReader *reader, JsonNode *node, const BstCaseResult *result,
                           BstColumn *column, guint row);
 
 static void
-read_sample_cell (BstJsonReader *reader, JsonNode *node, const BstCaseResult *result,
+read_sample_cell (BstDocReader *reader, JsonNode *node, const BstCaseResult *result,
                   BstColumn *column, guint row)
 {
   read_sample (reader, node, &g_array_index (result->repetitions, BstRepetition, row),
@@ -182,7 +182,7 @@ read_sample_cell (BstJsonReader *reader, JsonNode *node, const BstCaseResult *re
 
 /* A column of the object NAME: as long as there are repetitions. */
 static void
-read_column (BstJsonReader *reader, JsonNode *node, BstCaseResult *result, const char *key,
+read_column (BstDocReader *reader, JsonNode *node, BstCaseResult *result, const char *key,
              ReadCell read_cell)
 {
   JsonArray *array = bst_json_as_array (reader, node);
@@ -205,7 +205,7 @@ read_column (BstJsonReader *reader, JsonNode *node, BstCaseResult *result, const
 }
 
 static void
-read_columns (BstJsonReader *reader, JsonObject *parent, const char *name, BstCaseResult *result,
+read_columns (BstDocReader *reader, JsonObject *parent, const char *name, BstCaseResult *result,
               ReadCell read_cell)
 {
   JsonObject *object = bst_json_get_object (reader, parent, name, FALSE);
@@ -223,7 +223,7 @@ read_columns (BstJsonReader *reader, JsonObject *parent, const char *name, BstCa
 }
 
 static void
-read_histogram (BstJsonReader *reader, JsonNode *node, const BstCaseResult *result,
+read_histogram (BstDocReader *reader, JsonNode *node, const BstCaseResult *result,
                 BstColumn *column, guint row)
 {
   g_autoptr (GVariant) sparse = NULL;
@@ -238,7 +238,7 @@ read_histogram (BstJsonReader *reader, JsonNode *node, const BstCaseResult *resu
 /* ---- A case, and the whole ---- */
 
 static void
-read_identity (BstJsonReader *reader, JsonObject *object, BstCaseResult *result)
+read_identity (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
 {
   JsonObject *identity = bst_json_get_object (reader, object, "identity", TRUE);
   gsize mark = bst_json_enter (reader, "identity");
@@ -249,7 +249,7 @@ read_identity (BstJsonReader *reader, JsonObject *object, BstCaseResult *result)
 }
 
 static void
-read_described (BstJsonReader *reader, JsonObject *object, BstCaseResult *result)
+read_described (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
 {
   JsonNode *description = bst_json_member (reader, object, "description", TRUE);
   gsize mark = bst_json_enter (reader, "description");
@@ -265,7 +265,7 @@ read_described (BstJsonReader *reader, JsonObject *object, BstCaseResult *result
 }
 
 static void
-read_measured (BstJsonReader *reader, JsonObject *object, BstCaseResult *result)
+read_measured (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
 {
   bst_json_each (reader, object, "repetitions", TRUE, read_repetition, result);
   read_columns (reader, object, "samples", result, read_sample_cell);
@@ -275,7 +275,7 @@ read_measured (BstJsonReader *reader, JsonObject *object, BstCaseResult *result)
 }
 
 static void
-read_case (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   JsonObject *object = bst_json_as_object (reader, node);
   BstCaseResult *result;
@@ -297,7 +297,7 @@ read_case (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
 }
 
 static void
-read_machine (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_machine (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   JsonObject *object = bst_json_as_object (reader, node);
   g_autoptr (GList) names = object != NULL ? json_object_get_members (object) : NULL;
@@ -315,7 +315,7 @@ read_machine (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
 
 /* "benchstone-run/N": N above ours is newer; anything else is some other file. */
 static void
-check_format (BstJsonReader *reader, JsonObject *object)
+check_format (BstDocReader *reader, JsonObject *object)
 {
   const char *format = bst_json_peek_text (reader, object, "format", FALSE);
 
@@ -334,7 +334,7 @@ check_format (BstJsonReader *reader, JsonObject *object)
 }
 
 static void
-read_head (BstJsonReader *reader, JsonObject *object, BstResult *result)
+read_head (BstDocReader *reader, JsonObject *object, BstResult *result)
 {
   g_auto (GStrv) command = bst_json_get_texts (reader, object, "command");
 
@@ -363,9 +363,9 @@ read_result (JsonNode *node, const char *source, GError **error)
 {
   g_autoptr (BstResult) result = bst_result_new ();
   JsonObject *object;
-  BstJsonReader reader;
+  BstDocReader reader;
 
-  bst_json_reader_init (&reader, source);
+  bst_doc_reader_init (&reader, source);
   object = bst_json_as_object (&reader, node);
   if (object != NULL)
     check_format (&reader, object);
@@ -382,7 +382,7 @@ read_result (JsonNode *node, const char *source, GError **error)
         json_node_ref (result->suite);
       result->extra = bst_json_unknown_members (object, top_members);
     }
-  return bst_json_reader_end (&reader, error) ? g_steal_pointer (&result) : NULL;
+  return bst_doc_reader_end (&reader, error) ? g_steal_pointer (&result) : NULL;
 }
 
 BstResult *

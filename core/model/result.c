@@ -217,6 +217,22 @@ bst_result_free (BstResult *result)
   g_free (result);
 }
 
+void
+bst_result_set_label (BstResult *result, const char *label)
+{
+  char *copy = g_strdup (label);
+
+  g_free (result->label);
+  result->label = copy;
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      BstCaseResult *c = g_ptr_array_index (result->cases, i);
+
+      g_free (c->system);
+      c->system = c->variant != NULL ? g_strconcat (copy, "/", c->variant, NULL) : g_strdup (copy);
+    }
+}
+
 /* An empty row: no number, no state. */
 static void
 add_sample (BstColumn *column)

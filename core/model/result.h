@@ -122,6 +122,8 @@ typedef struct
 BstResult *bst_result_new (void);
 void bst_result_free (BstResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstResult, bst_result_free)
+/* Also changes the systems of the cases: "LABEL" or "LABEL/VARIANT". */
+void bst_result_set_label (BstResult *result, const char *label);
 BstCaseResult *bst_case_result_new (void);
 void bst_case_result_free (BstCaseResult *result);
 BstPair *bst_pair_new (const char *key, const char *value);

@@ -49,7 +49,7 @@ bst_sparse_to_json (GVariant *sparse)
 }
 
 static void
-read_histogram_cell (BstJsonReader *reader, JsonNode *node, guint i, gpointer data)
+read_histogram_cell (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   JsonNode *index, *count;
 
@@ -59,7 +59,7 @@ read_histogram_cell (BstJsonReader *reader, JsonNode *node, guint i, gpointer da
 }
 
 GVariant *
-bst_sparse_from_json (BstJsonReader *reader, JsonNode *node)
+bst_sparse_from_json (BstDocReader *reader, JsonNode *node)
 {
   JsonObject *object = bst_json_as_object (reader, node);
   guint64 count = bst_json_get_uint (reader, object, "count", TRUE, G_MAXUINT64);

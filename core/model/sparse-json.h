@@ -8,4 +8,4 @@
 
 JsonNode *bst_sparse_to_json (GVariant *sparse);
 /* A full reference, checked; NULL after an error. */
-GVariant *bst_sparse_from_json (BstJsonReader *reader, JsonNode *node);
+GVariant *bst_sparse_from_json (BstDocReader *reader, JsonNode *node);
