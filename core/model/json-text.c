@@ -296,10 +296,10 @@ check_text (const char *text, gsize length, GError **error)
         depth++;
       else if (!in_string && (text[i] == '}' || text[i] == ']') && depth > 0)
         depth--;
-      if (depth > BST_JSON_DEPTH)
+      if (depth > BST_JSON_MAX_DEPTH)
         {
           g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                       _ ("The nesting is deeper than %d levels."), BST_JSON_DEPTH);
+                       _ ("The nesting is deeper than %d levels."), BST_JSON_MAX_DEPTH);
           return FALSE;
         }
     }

@@ -7,7 +7,7 @@
 #include <json-glib/json-glib.h>
 
 /* Deeper nesting than any file of ours has; json-glib's parser would recurse without end. */
-#define BST_JSON_DEPTH 64
+#define BST_JSON_MAX_DEPTH 64
 
 /* Errors: BST_ERROR_FAILED, a sentence with the line.  LENGTH -1: up to the NUL. */
 JsonNode *bst_json_parse (const char *text, gssize length, GError **error);
