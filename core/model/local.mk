@@ -9,6 +9,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/description-variant.c \
 	%reldir%/description.c \
 	%reldir%/files.c \
+	%reldir%/histogram.c \
 	%reldir%/number.c \
 	%reldir%/param.c \
 	%reldir%/paths.c \

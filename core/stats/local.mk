@@ -2,6 +2,7 @@
 # Numbers in, numbers out: no I/O, libm alone, no contraction so that digits agree everywhere.
 noinst_LTLIBRARIES += libbst-stats.la
 libbst_stats_la_SOURCES = \
+	%reldir%/order.c \
 	$(NULL)
 libbst_stats_la_CFLAGS = $(AM_CFLAGS) -ffp-contract=off
 libbst_stats_la_LIBADD = -lm

@@ -9,9 +9,13 @@ TESTS += $(unit_tests)
 MODEL_LIBS = libbst-model.la $(GLIB_LIBS)
 unit_tests += \
 	%reldir%/test-clock \
+	%reldir%/test-histogram \
+	%reldir%/test-order \
 	%reldir%/test-paths \
 	%reldir%/test-wire \
 	$(NULL)
 %canon_reldir%_test_clock_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_histogram_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_order_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_wire_LDADD = $(MODEL_LIBS)
