@@ -1,3 +1,14 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 dist_man_MANS += \
+	%reldir%/benchstone.1 \
+	%reldir%/benchstone-check.1 \
+	%reldir%/benchstone-info.1 \
+	%reldir%/benchstone-list.1 \
+	%reldir%/benchstone-new.1 \
+	%reldir%/benchstone-plugin.7 \
+	%reldir%/benchstone-report.1 \
+	%reldir%/benchstone-resume.1 \
+	%reldir%/benchstone-run.1 \
+	%reldir%/benchstone-runs.1 \
+	%reldir%/benchstone-show.1 \
 	$(NULL)

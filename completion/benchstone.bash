@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Completion for bash.  Names come from the program itself, which is given two seconds for them.
+
+_benchstone_names ()
+{
+  timeout 2 benchstone list "$1" --plain 2>/dev/null </dev/null | cut -f 1
+}
+
+_benchstone_runs ()
+{
+  printf '%s\n' @last
+  _benchstone_names runs
+}
+
+# The options that each command has besides the common ones.
+_benchstone_options ()
+{
+  case $1 in
+    list) echo '--json' ;;
+    info) echo '--explain --json' ;;
+    run)
+      echo '-p --duration --target --allow-destructive --env --variant --repetitions --precision' \
+        '--budget --timeout --memory-limit --order --seed --pin --label --group --note --price' \
+        '--report --json --quiet --dry-run'
+      ;;
+    resume) echo '--report --json --quiet' ;;
+    show) echo '--verbose' ;;
+    report) echo '-o --output --title --notes' ;;
+  esac
+}
+
+_benchstone ()
+{
+  local common='--store --plugin-path --units --sort --color --plain --help --version'
+  local commands='list info run resume show report runs new check'
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  local command='' i
+
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    if [[ " $commands " == *" ${COMP_WORDS[i]} "* ]]; then
+      command=${COMP_WORDS[i]}
+      break
+    fi
+  done
+  case $before in
+    --units) mapfile -t COMPREPLY < <(compgen -W 'si iec' -- "$word"); return ;;
+    --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
+    --order) mapfile -t COMPREPLY < <(compgen -W 'random given' -- "$word"); return ;;
+    --pin) mapfile -t COMPREPLY < <(compgen -W 'auto none' -- "$word"); return ;;
+    --store) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+    --report | -o | --output | --notes) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+  esac
+  if [[ $word == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_options "$command") $common" -- "$word")
+    return
+  fi
+  case $command in
+    '') mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$word") ;;
+    list) mapfile -t COMPREPLY < <(compgen -W 'benchmarks suites plugins runs' -- "$word") ;;
+    info | run)
+      mapfile -t COMPREPLY < <(
+        compgen -W "$(_benchstone_names suites) $(_benchstone_names benchmarks)" -- "$word")
+      ;;
+    runs)
+      if [[ $before == runs ]]; then
+        mapfile -t COMPREPLY < <(compgen -W 'rename remove note' -- "$word")
+      else
+        mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
+      fi
+      ;;
+    resume | show | report)
+      mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
+      ;;
+    check) mapfile -t COMPREPLY < <(compgen -f -X '!*.so' -- "$word"; compgen -d -- "$word") ;;
+  esac
+}
+
+complete -F _benchstone benchstone
