@@ -11,4 +11,5 @@ dist_man_MANS += \
 	%reldir%/benchstone-run.1 \
 	%reldir%/benchstone-runs.1 \
 	%reldir%/benchstone-show.1 \
+	%reldir%/benchstone-suite.5 \
 	$(NULL)

@@ -8,7 +8,8 @@ AM_TESTS_ENVIRONMENT = \
 	abs_top_builddir='$(abs_top_builddir)'; export abs_top_builddir; \
 	abs_top_srcdir='$(abs_top_srcdir)'; export abs_top_srcdir; \
 	BENCHSTONE_WORKER='$(abs_top_builddir)/.libs/benchstone-worker'; export BENCHSTONE_WORKER; \
-	CC='$(CC)'; BST_GLIB_CFLAGS='$(GLIB_CFLAGS)'; export CC BST_GLIB_CFLAGS; \
+	CC='$(CC)'; BST_GLIB_CFLAGS='$(GLIB_CFLAGS)'; BST_GLIB_LIBS='$(GLIB_LIBS)'; \
+	export CC BST_GLIB_CFLAGS BST_GLIB_LIBS; \
 	BST_TEST_CFLAGS='$(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)'; export BST_TEST_CFLAGS; \
 	BST_SANITIZED='$(SANITIZE_CFLAGS)'; export BST_SANITIZED; \
 	LC_ALL=C.UTF-8; export LC_ALL; unset LANGUAGE;
@@ -20,7 +21,7 @@ SH_LOG_COMPILER = $(SHELL)
 include tests/unit/local.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
-EXTRA_DIST += tests/tap.sh tests/shell/functions.sh \
+EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh \
 	$(NULL)
 
 check-local-links: $(check_LTLIBRARIES)
