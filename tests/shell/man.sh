@@ -9,7 +9,7 @@ completion=$abs_top_srcdir/completion
 # A page as plain text, whatever the width; mdoc's \- is a plain hyphen again.
 page () { sed -e 's/\\-/-/g' -e 's/\\&//g' "$doc/$1"; }
 
-commands=$("$benchstone" --help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p')
+commands=$("$benchstone" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
 like "--help names the commands" "$commands" '^run$'
 
 # Options of a --help text, long and short, but those that every GOption parser has.
