@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
 # Results in; tables, charts and pages out.  Sees core/model and core/stats alone.
 noinst_LTLIBRARIES += libbst-reports.la
 libbst_reports_la_SOURCES = \

@@ -6,6 +6,7 @@
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -361,7 +362,7 @@ read_version (BstJsonReader *r, JsonNode *node, gpointer into)
     return bst_json_fail (r, _ ("expected the number 0, the version of the format."));
   return json_node_get_int (node) == 0
          || bst_json_fail (r,
-                           _ ("this is version %" G_GINT64_FORMAT " of the format; this program "
+                           _ ("this is version %" PRId64 " of the format; this program "
                               "knows version 0.  A newer program may read it."),
                            json_node_get_int (node));
 }

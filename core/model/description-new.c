@@ -49,11 +49,11 @@ check_size (const char *what, gsize given, gsize least, gsize ours, GError **err
 {
   if (given >= least && given <= ours * SIZE_MAX_FACTOR && given % G_ALIGNOF (gpointer) == 0)
     return TRUE;
-  return fail (error,
-               _ ("The size of %s in its descriptor is %" G_GSIZE_FORMAT
-                  ", which cannot be right (here %" G_GSIZE_FORMAT "). Does it use "
-                  "BST_PLUGIN_HEAD?"),
-               what, given, ours);
+  return fail (
+      error,
+      _ ("The size of %s in its descriptor is %zu, which cannot be right (here %zu). Does it use "
+         "BST_PLUGIN_HEAD?"),
+      what, given, ours);
 }
 
 static gboolean
@@ -73,13 +73,9 @@ static gboolean
 check_array (const char *what, gconstpointer array, gsize n, gsize most, GError **error)
 {
   if (n > most)
-    return fail (
-        error,
-        _ ("It claims to have %" G_GSIZE_FORMAT " %s; at most %" G_GSIZE_FORMAT " are possible."),
-        n, what, most);
+    return fail (error, _ ("It claims to have %zu %s; at most %zu are possible."), n, what, most);
   if (n > 0 && array == NULL)
-    return fail (error, _ ("It claims to have %" G_GSIZE_FORMAT " %s, but they are not there."), n,
-                 what);
+    return fail (error, _ ("It claims to have %zu %s, but they are not there."), n, what);
   return TRUE;
 }
 

@@ -4,6 +4,7 @@
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -149,7 +150,7 @@ bst_json_as_uint (BstDocReader *reader, JsonNode *node, guint64 max)
     fine = g_ascii_string_to_unsigned (json_node_get_string (node), 10, 0, max, &value, NULL);
   if (fine && value <= max)
     return value;
-  bst_json_wrong (reader, _ ("expected a whole number from 0 to %" G_GUINT64_FORMAT), max);
+  bst_json_wrong (reader, _ ("expected a whole number from 0 to %" PRIu64), max);
   return 0;
 }
 

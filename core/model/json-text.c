@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -345,8 +346,8 @@ bst_json_load (const char *path, goffset max, GError **error)
       return NULL;
     }
   if (max > 0 && length > (gsize)max)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("This is larger than %" G_GINT64_FORMAT " bytes."), (gint64)max);
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is larger than %" PRId64 " bytes."),
+                 (gint64)max);
   else
     node = bst_json_parse (text, length, error);
   if (node == NULL)

@@ -7,6 +7,7 @@
 #include <config.h>
 #include <errno.h>
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -111,8 +112,8 @@ bst_wire_write (int fd, guint32 type, GVariant *payload, GError **error)
   if (length > BST_WIRE_MAX_PAYLOAD)
     {
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("A record of %" G_GSIZE_FORMAT " bytes is larger than the limit of %u."),
-                   length, BST_WIRE_MAX_PAYLOAD);
+                   _ ("A record of %zu bytes is larger than the limit of %u."), length,
+                   BST_WIRE_MAX_PAYLOAD);
       return FALSE;
     }
   const guint8 *data = g_variant_get_data (ordered);
@@ -173,8 +174,8 @@ set_damaged (BstWireReader *reader, GError **error, const char *what)
 {
   if (reader->damage == NULL)
     {
-      reader->damage = g_strdup_printf (
-          _ ("The records are damaged at byte %" G_GUINT64_FORMAT ": %s."), reader->offset, what);
+      reader->damage = g_strdup_printf (_ ("The records are damaged at byte %" PRIu64 ": %s."),
+                                        reader->offset, what);
       g_byte_array_set_size (reader->buffer, 0);
       reader->start = 0;
     }
