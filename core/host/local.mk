@@ -12,6 +12,10 @@ libbst_host_la_SOURCES = \
 	%reldir%/json-lines.c \
 	%reldir%/json-reader.c \
 	%reldir%/nearest.c \
+	%reldir%/plan.c \
+	%reldir%/plan-expand.c \
+	%reldir%/plan-order.c \
+	%reldir%/plan-target.c \
 	%reldir%/registry.c \
 	%reldir%/registry-cache.c \
 	%reldir%/registry-new.c \
@@ -27,6 +31,7 @@ noinst_HEADERS += \
 	%reldir%/json-lines.h \
 	%reldir%/json-reader.h \
 	%reldir%/nearest.h \
+	%reldir%/plan-private.h \
 	%reldir%/registry-private.h \
 	%reldir%/journal-private.h \
 	%reldir%/journal.h \
