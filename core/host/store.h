@@ -15,6 +15,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStore, bst_store_free)
 
 /* A new, empty run folder; *ID is its name ("20261130-113200-7f3a9c"). */
 char *bst_store_new_run (BstStore *store, char **id, GError **error);
+/* The folder that runs are kept in; it may not be there yet. */
+const char *bst_store_folder (const BstStore *store);
 /* All runs, oldest first: array of BstStoreEntry. */
 typedef struct
 {
@@ -29,6 +31,11 @@ GPtrArray *bst_store_list (BstStore *store, GError **error);
 GPtrArray *bst_store_find (BstStore *store, const char *name, GError **error);
 /* Loads run.json, or the journal when that is newer or run.json is missing. */
 BstResult *bst_store_load (const char *folder_or_file, char **remark, GError **error);
+/* From now on under LABEL (NULL: as before) and with NOTES (BstPair, or NULL): journal first, then
+ * run.json.  Refused while the run is going on. */
+gboolean bst_store_edit (const char *folder, const char *label, const GPtrArray *notes,
+                         GError **error);
 /* Writes run.json of a run's folder atomically. */
 gboolean bst_store_save (const BstResult *result, const char *folder, GError **error);
+/* Refused: what is not a run of this store, and a run that is going on. */
 gboolean bst_store_remove (BstStore *store, const char *folder, GError **error);

@@ -350,6 +350,7 @@ read_head (BstDocReader *reader, JsonObject *object, BstResult *result)
   result->label = bst_json_get_text (reader, object, "label", TRUE);
   result->group = bst_json_get_text (reader, object, "group", FALSE);
   result->title = bst_json_get_text (reader, object, "title", FALSE);
+  result->journal_bytes = bst_json_get_uint (reader, object, "journal-bytes", FALSE, G_MAXUINT64);
   read_pairs (reader, object, "notes", result->notes);
   result->verdict = bst_json_get_text (reader, object, "verdict", FALSE);
   result->price = bst_json_get_text (reader, object, "price", FALSE);

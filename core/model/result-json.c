@@ -319,6 +319,8 @@ set_head (JsonObject *object, const BstResult *result)
   bst_json_set_text (object, "label", result->label);
   bst_json_set_text (object, "group", result->group);
   bst_json_set_text (object, "title", result->title);
+  if (result->journal_bytes > 0)
+    bst_json_set_uint (object, "journal-bytes", result->journal_bytes);
   json_object_set_object_member (object, "notes", pairs_to_object (result->notes));
   bst_json_set_text (object, "verdict", result->verdict);
   bst_json_set_text (object, "price", result->price);

@@ -109,14 +109,15 @@ typedef struct
   char *verdict;         /* text of the author, or NULL */
   char *price;           /* as given, "10EUR/month", or NULL */
   guint64 seed;
-  GPtrArray *notes;    /* BstPair */
-  GPtrArray *machines; /* BstMachine; first: where the host ran */
-  GPtrArray *command;  /* char *: the command line, secrets never on it */
-  GPtrArray *cases;    /* BstCaseResult */
-  gpointer plan;       /* JsonNode: settings, order... as planned; or NULL */
-  gpointer suite;      /* JsonNode: scores and charts of the suite; or NULL */
-  char *folder;        /* where it was read from; not written */
-  gpointer extra;      /* result-json.c: fields of newer versions, kept on rewrite */
+  GPtrArray *notes;      /* BstPair */
+  GPtrArray *machines;   /* BstMachine; first: where the host ran */
+  GPtrArray *command;    /* char *: the command line, secrets never on it */
+  GPtrArray *cases;      /* BstCaseResult */
+  gpointer plan;         /* JsonNode: settings, order... as planned; or NULL */
+  gpointer suite;        /* JsonNode: scores and charts of the suite; or NULL */
+  guint64 journal_bytes; /* size of the journal when run.json was saved; 0: not known */
+  char *folder;          /* where it was read from; not written */
+  gpointer extra;        /* result-json.c: fields of newer versions, kept on rewrite */
 } BstResult;
 
 BstResult *bst_result_new (void);

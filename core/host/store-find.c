@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * store-find.c - what a user's name for runs means: path, place from the end, label, group, id.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "host/store-private.h"
+#include "model/result-json.h"
+
+/* Candidates named in an error; more would hide the sentence. */
+#define MAX_CANDIDATES 10
+
+/* A folder with a run in it, or a file that says by its name or place that it is one. */
+static gboolean
+is_path (const char *name)
+{
+  gboolean looks = strchr (name, G_DIR_SEPARATOR) != NULL || g_str_has_suffix (name, ".json");
+
+  if (g_file_test (name, G_FILE_TEST_IS_DIR))
+    return bst_store_is_run (name);
+  return looks && g_file_test (name, G_FILE_TEST_EXISTS);
+}
+
+/* "@last" and "@-1" are the newest, "@-2" the one before: 1, 1, 2.  0: another name. */
+static guint
+place_from_end (const char *name)
+{
+  guint64 place;
+
+  if (g_str_equal (name, "@last"))
+    return 1;
+  if (g_str_has_prefix (name, "@-")
+      && g_ascii_string_to_unsigned (name + 2, 10, 1, G_MAXUINT32, &place, NULL))
+    return place;
+  return 0;
+}
+
+static void
+add_folder (GPtrArray *found, const BstStoreEntry *entry)
+{
+  g_ptr_array_add (found, g_strdup (entry->folder));
+}
+
+/* Runs that cannot be read do not count. */
+static gboolean
+find_place (const GPtrArray *entries, guint place, GPtrArray *found)
+{
+  for (guint i = entries->len; i > 0; i--)
+    {
+      const BstStoreEntry *entry = g_ptr_array_index (entries, i - 1);
+
+      if (entry->error == NULL && --place == 0)
+        {
+          add_folder (found, entry);
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+has_label (const BstStoreEntry *entry, const char *name)
+{
+  return g_strcmp0 (entry->label, name) == 0;
+}
+
+static gboolean
+has_group (const BstStoreEntry *entry, const char *name)
+{
+  return g_strcmp0 (entry->group, name) == 0;
+}
+
+static gboolean
+has_id (const BstStoreEntry *entry, const char *name)
+{
+  return g_str_equal (entry->id, name);
+}
+
+static gboolean
+has_prefix (const BstStoreEntry *entry, const char *name)
+{
+  return g_str_has_prefix (entry->id, name);
+}
+
+/* In this order; the first that finds anything decides. */
+static const struct
+{
+  gboolean (*matches) (const BstStoreEntry *entry, const char *name);
+  gboolean only_one;
+} rules[] = {
+  { has_label, FALSE },
+  { has_group, FALSE },
+  { has_id, TRUE },
+  { has_prefix, TRUE },
+};
+
+static char *
+list_candidates (const GPtrArray *entries, const char *prefix)
+{
+  GString *text = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const BstStoreEntry *entry = g_ptr_array_index (entries, i);
+
+      if (!has_prefix (entry, prefix) || n++ >= MAX_CANDIDATES)
+        continue;
+      g_string_append_printf (text, "\n  %s", entry->id);
+      if (entry->label != NULL)
+        g_string_append_printf (text, "  %s", entry->label);
+    }
+  if (n > MAX_CANDIDATES)
+    g_string_append (text, "\n  ...");
+  return g_string_free (text, FALSE);
+}
+
+static void
+find_by_rules (const GPtrArray *entries, const char *name, GPtrArray *found, gboolean *ambiguous)
+{
+  for (guint r = 0; r < G_N_ELEMENTS (rules) && found->len == 0; r++)
+    {
+      for (guint i = 0; i < entries->len; i++)
+        if (rules[r].matches (g_ptr_array_index (entries, i), name))
+          add_folder (found, g_ptr_array_index (entries, i));
+      *ambiguous = rules[r].only_one && found->len > 1;
+    }
+}
+
+static void
+set_not_found (BstStore *store, const GPtrArray *entries, const char *name, GError **error)
+{
+  if (entries->len == 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("There is no run '%s': no runs are kept in '%s' yet."), name,
+                 bst_store_folder (store));
+  else if (place_from_end (name) > 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("There is no run '%s': only %u are kept.  See 'benchstone list runs'."), name,
+                 entries->len);
+  else
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("There is no run '%s': no path, label, group or id is called that.  See "
+                    "'benchstone list runs'."),
+                 name);
+}
+
+GPtrArray *
+bst_store_find (BstStore *store, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) entries = NULL;
+  gboolean ambiguous = FALSE;
+
+  if (is_path (name))
+    {
+      g_ptr_array_add (found, g_strdup (name));
+      return g_steal_pointer (&found);
+    }
+  entries = bst_store_list (store, error);
+  if (entries == NULL)
+    return NULL;
+  if (place_from_end (name) > 0)
+    find_place (entries, place_from_end (name), found);
+  else if (*name != '\0')
+    find_by_rules (entries, name, found, &ambiguous);
+  if (ambiguous)
+    {
+      g_autofree char *candidates = list_candidates (entries, name);
+
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("'%s' can mean several runs; write more of the id:%s"), name, candidates);
+      return NULL;
+    }
+  if (found->len == 0)
+    {
+      set_not_found (store, entries, name, error);
+      return NULL;
+    }
+  return g_steal_pointer (&found);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * store-private.h - what the files of the store share.
+ */
+#pragma once
+#include "host/store.h"
+
+/* There is a run.json or a journal in FOLDER. */
+gboolean bst_store_is_run (const char *folder);
+/* Size of a regular file; -1: there is none. */
+goffset bst_store_file_size (const char *folder, const char *name);

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * store.c - making, loading, saving, changing and removing runs in the folder of runs.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+#include "host/journal.h"
+#include "host/store-private.h"
+#include "model/paths.h"
+#include "model/result-json.h"
+
+/* Names are random; so many taken ones in a row are no accident. */
+#define MAX_TRIES 100
+
+struct _BstStore
+{
+  char *folder;
+};
+
+BstStore *
+bst_store_open (const char *folder, GError **error)
+{
+  g_autofree char *home = folder == NULL ? bst_path_data_home () : NULL;
+  BstStore *store;
+
+  if (folder == NULL && home == NULL)
+    {
+      g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
+                           _ ("There is no home folder to keep runs in.  Set HOME, or say where "
+                              "with --store DIR."));
+      return NULL;
+    }
+  store = g_new0 (BstStore, 1);
+  store->folder = folder != NULL ? g_canonicalize_filename (folder, NULL)
+                                 : g_build_filename (home, "runs", NULL);
+  return store;
+}
+
+void
+bst_store_free (BstStore *store)
+{
+  if (store == NULL)
+    return;
+  g_free (store->folder);
+  g_free (store);
+}
+
+const char *
+bst_store_folder (const BstStore *store)
+{
+  return store->folder;
+}
+
+goffset
+bst_store_file_size (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  struct stat st;
+
+  return stat (path, &st) == 0 && S_ISREG (st.st_mode) ? st.st_size : -1;
+}
+
+gboolean
+bst_store_is_run (const char *folder)
+{
+  return bst_store_file_size (folder, BST_RESULT_FILE) >= 0
+         || bst_store_file_size (folder, BST_JOURNAL_FILE) >= 0;
+}
+
+/* ---- Making ---- */
+
+static char *
+new_id (void)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
+
+  return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
+}
+
+static void
+set_cannot_write (BstStore *store, const char *why, GError **error)
+{
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("No run can be kept in '%s': %s.  Say where with --store DIR."), store->folder,
+               why);
+}
+
+char *
+bst_store_new_run (BstStore *store, char **id, GError **error)
+{
+  g_autoptr (GError) inner = NULL;
+
+  if (!bst_path_make (store->folder, &inner))
+    {
+      set_cannot_write (store, inner->message, error);
+      return NULL;
+    }
+  for (guint i = 0; i < MAX_TRIES; i++)
+    {
+      g_autofree char *name = new_id ();
+      g_autofree char *path = g_build_filename (store->folder, name, NULL);
+
+      if (mkdir (path, 0700) == 0)
+        {
+          *id = g_steal_pointer (&name);
+          return g_steal_pointer (&path);
+        }
+      if (errno != EEXIST)
+        break;
+    }
+  set_cannot_write (store, g_strerror (errno), error);
+  return NULL;
+}
+
+/* ---- Loading ---- */
+
+static char *
+join_remarks (char *first, char *second)
+{
+  g_autofree char *a = first, *b = second;
+
+  if (a != NULL && b != NULL)
+    return g_strconcat (a, "  ", b, NULL);
+  return a != NULL ? g_steal_pointer (&a) : g_steal_pointer (&b);
+}
+
+static guint
+count_repetitions (const BstResult *result)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < result->cases->len; i++)
+    n += ((BstCaseResult *) g_ptr_array_index (result->cases, i))->repetitions->len;
+  return n;
+}
+
+/* A journal without an end: somebody is writing it, or was stopped. */
+static char *
+settle_state (BstResult *result, const char *folder)
+{
+  if (g_strcmp0 (result->state, "running") != 0)
+    return NULL;
+  if (bst_journal_is_open (folder))
+    return g_strdup (_ ("This run is still going on."));
+  g_free (result->state);
+  result->state = g_strdup ("interrupted");
+  return g_strdup_printf (
+      _ ("This run was cut off after %u repetitions; 'benchstone resume %s' goes on with it."),
+      count_repetitions (result), result->id);
+}
+
+/* What the journal does not know: written into run.json by hand or by a newer version. */
+static void
+keep_written (BstResult *into, BstResult *from)
+{
+  if (from == NULL)
+    return;
+  if (into->verdict == NULL)
+    into->verdict = g_steal_pointer (&from->verdict);
+  if (into->extra == NULL)
+    into->extra = g_steal_pointer (&from->extra);
+}
+
+static gboolean
+journal_knows_more (const BstResult *result, const char *folder)
+{
+  goffset bytes = bst_store_file_size (folder, BST_JOURNAL_FILE);
+
+  if (bytes < 0)
+    return FALSE;
+  return result == NULL || g_strcmp0 (result->state, "running") == 0
+         || (result->journal_bytes > 0 && (guint64) bytes > result->journal_bytes);
+}
+
+static BstResult *
+load_folder (const char *folder, char **remark, GError **error)
+{
+  g_autoptr (BstResult) written = NULL, journal = NULL;
+  g_autoptr (GError) inner = NULL;
+  char *said = NULL;
+
+  if (bst_store_file_size (folder, BST_RESULT_FILE) >= 0)
+    written = bst_result_load (folder, &inner);
+  if (!journal_knows_more (written, folder))
+    {
+      if (inner != NULL)
+        g_propagate_error (error, g_steal_pointer (&inner));
+      return g_steal_pointer (&written);
+    }
+  if (inner != NULL)
+    said = g_strdup_printf (_ ("%s  The journal was read instead."), inner->message);
+  g_clear_error (&inner);
+  journal = bst_journal_read (folder, NULL, remark, written == NULL ? error : NULL);
+  if (journal == NULL)
+    {
+      g_free (said);
+      return g_steal_pointer (&written);
+    }
+  keep_written (journal, written);
+  *remark = join_remarks (said, join_remarks (*remark, settle_state (journal, folder)));
+  return g_steal_pointer (&journal);
+}
+
+BstResult *
+bst_store_load (const char *folder_or_file, char **remark, GError **error)
+{
+  g_autofree char *unused = NULL;
+  char **said = remark != NULL ? remark : &unused;
+
+  *said = NULL;
+  if (!g_file_test (folder_or_file, G_FILE_TEST_IS_DIR))
+    return bst_result_load (folder_or_file, error);
+  if (bst_store_is_run (folder_or_file))
+    return load_folder (folder_or_file, said, error);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("'%s' is no run: there is neither %s nor %s in it."), folder_or_file,
+               BST_RESULT_FILE, BST_JOURNAL_FILE);
+  return NULL;
+}
+
+/* ---- Changing ---- */
+
+gboolean
+bst_store_save (const BstResult *result, const char *folder, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, BST_RESULT_FILE, NULL);
+  goffset bytes = bst_store_file_size (folder, BST_JOURNAL_FILE);
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+  BstResult stamped = *result;
+
+  stamped.journal_bytes = MAX (bytes, 0);
+  node = bst_result_to_json (&stamped);
+  text = bst_json_to_text (node);
+  return bst_path_write_atomic (path, text, -1, error);
+}
+
+static gboolean
+edit_journal (const char *folder, const char *label, const GPtrArray *notes, GError **error)
+{
+  g_autoptr (BstJournal) journal = NULL;
+
+  if (bst_store_file_size (folder, BST_JOURNAL_FILE) < 0)
+    return TRUE;
+  journal = bst_journal_open (folder, NULL, error);
+  return journal != NULL && bst_journal_add_edit (journal, label, notes, error);
+}
+
+gboolean
+bst_store_edit (const char *folder, const char *label, const GPtrArray *notes, GError **error)
+{
+  g_autoptr (BstResult) result = NULL;
+  g_autofree char *remark = NULL;
+
+  if (bst_journal_is_open (folder))
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("The run in '%s' is still going on; wait for its end."), folder);
+      return FALSE;
+    }
+  result = bst_store_load (folder, &remark, error);
+  if (result == NULL || !edit_journal (folder, label, notes, error))
+    return FALSE;
+  if (label != NULL)
+    bst_result_set_label (result, label);
+  for (guint i = 0; notes != NULL && i < notes->len; i++)
+    {
+      const BstPair *pair = g_ptr_array_index (notes, i);
+
+      bst_pairs_set (result->notes, pair->key, pair->value);
+    }
+  return bst_store_save (result, folder, error);
+}
+
+/* Directly in the store's folder, links resolved. */
+static gboolean
+is_inside (BstStore *store, const char *folder)
+{
+  g_autofree char *parent = g_path_get_dirname (folder);
+  struct stat a, b, run;
+
+  return lstat (folder, &run) == 0 && S_ISDIR (run.st_mode) && stat (parent, &a) == 0
+         && stat (store->folder, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+gboolean
+bst_store_remove (BstStore *store, const char *folder, GError **error)
+{
+  g_autofree char *path = g_canonicalize_filename (folder, NULL);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *hidden = g_strdup_printf ("%s/.removed-%s", store->folder, name);
+
+  if (!is_inside (store, path) || !bst_store_is_run (path))
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("'%s' is no run in '%s'; nothing was removed."), path, store->folder);
+  else if (bst_journal_is_open (path))
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("The run '%s' is still going on; nothing was removed."), name);
+  else if (rename (path, hidden) != 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be removed: %s."), path,
+                 g_strerror (errno));
+  else
+    return bst_path_remove_tree (hidden, error);
+  return FALSE;
+}
