@@ -37,6 +37,7 @@ enum
 
 /* The commands of main.c's table. */
 int bst_command_new (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_runs (int argc, char **argv, const BstCommonOptions *common);
 
 /* "benchstone: SENTENCE" on stderr; returns BST_EXIT_USAGE. */
 int bst_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);

@@ -2,6 +2,9 @@
 # Registry, suite, plan, supervisor, journal, store, runner: the host process.
 noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \
+	%reldir%/store-find.c \
+	%reldir%/store-list.c \
+	%reldir%/store.c \
 	%reldir%/journal-apply.c \
 	%reldir%/journal-line.c \
 	%reldir%/journal-read.c \
@@ -39,6 +42,7 @@ noinst_HEADERS += \
 	%reldir%/registry.h \
 	%reldir%/resume.h \
 	%reldir%/runner.h \
+	%reldir%/store-private.h \
 	%reldir%/store.h \
 	%reldir%/suite.h \
 	%reldir%/supervisor.h \

@@ -125,7 +125,7 @@ static void
 settle_state (BstStoreEntry *entry, guint64 journal_bytes)
 {
   goffset bytes = bst_store_file_size (entry->folder, BST_JOURNAL_FILE);
-  gboolean grown = journal_bytes > 0 && bytes > 0 && (guint64) bytes > journal_bytes;
+  gboolean grown = journal_bytes > 0 && bytes > 0 && (guint64)bytes > journal_bytes;
 
   if (entry->error != NULL || (g_strcmp0 (entry->state, "running") != 0 && !grown))
     return;
@@ -176,7 +176,7 @@ new_entry (const char *store, const char *name)
 static int
 by_time (gconstpointer a, gconstpointer b)
 {
-  const BstStoreEntry *x = *(BstStoreEntry *const *) a, *y = *(BstStoreEntry *const *) b;
+  const BstStoreEntry *x = *(BstStoreEntry *const *)a, *y = *(BstStoreEntry *const *)b;
 
   if (x->started != y->started)
     return x->started < y->started ? -1 : 1;

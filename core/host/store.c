@@ -139,7 +139,7 @@ count_repetitions (const BstResult *result)
   guint n = 0;
 
   for (guint i = 0; i < result->cases->len; i++)
-    n += ((BstCaseResult *) g_ptr_array_index (result->cases, i))->repetitions->len;
+    n += ((BstCaseResult *)g_ptr_array_index (result->cases, i))->repetitions->len;
   return n;
 }
 
@@ -178,7 +178,7 @@ journal_knows_more (const BstResult *result, const char *folder)
   if (bytes < 0)
     return FALSE;
   return result == NULL || g_strcmp0 (result->state, "running") == 0
-         || (result->journal_bytes > 0 && (guint64) bytes > result->journal_bytes);
+         || (result->journal_bytes > 0 && (guint64)bytes > result->journal_bytes);
 }
 
 static BstResult *

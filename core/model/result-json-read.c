@@ -23,10 +23,11 @@ typedef const char *(*Namer) (guint);
 
 static const char *const states[] = { "running", "complete", "interrupted", NULL };
 
-static const char *const top_members[] = { "format",  "id",    "version", "state",   "started",
-                                           "ended",   "label", "group",   "title",   "notes",
-                                           "verdict", "price", "seed",    "command", "machines",
-                                           "plan",    "suite", "cases",   NULL };
+static const char *const top_members[] = {
+  "format", "id",    "version", "state",   "started", "journal-bytes", "ended",   "label",
+  "group",  "title", "notes",   "verdict", "price",   "seed",          "command", "machines",
+  "plan",   "suite", "cases",   NULL
+};
 static const char *const case_members[] = {
   "id",          "system",     "variant", "title",  "description", "identity",  "effective",
   "environment", "notes",      "limits",  "stop",   "planned",     "artifacts", "repetitions",
