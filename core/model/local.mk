@@ -10,6 +10,11 @@ libbst_model_la_SOURCES = \
 	%reldir%/description.c \
 	%reldir%/files.c \
 	%reldir%/histogram.c \
+	%reldir%/machine-cpu.c \
+	%reldir%/machine-limits.c \
+	%reldir%/machine-read.c \
+	%reldir%/machine-system.c \
+	%reldir%/machine.c \
 	%reldir%/number.c \
 	%reldir%/param.c \
 	%reldir%/paths.c \
@@ -41,6 +46,7 @@ noinst_HEADERS += \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
 	%reldir%/json-text.h \
+	%reldir%/machine-read.h \
 	%reldir%/machine.h \
 	%reldir%/number.h \
 	%reldir%/param.h \

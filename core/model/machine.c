@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * machine.c - a list of facts about a machine: kept in order, each under its key.  Where they
+ * come from is in machine-cpu.c, machine-system.c and machine-limits.c.
+ */
+#include <config.h>
+#include <string.h>
+#include <unistd.h>
+#include "model/machine.h"
+#include "model/machine-read.h"
+
+typedef struct
+{
+  char *key, *value;
+} Fact;
+
+struct _BstMachine
+{
+  GPtrArray *facts;   /* Fact, in the order first set */
+  GHashTable *by_key; /* key to Fact; owns nothing */
+};
+
+/* What must be the same for repetitions of one run to belong together. */
+static const char *const signature_keys[] = {
+  "architecture", "cpu.vendor",    "cpu.model",      "cpu.sockets",    "cpu.cores",
+  "cpu.threads",  "cpu.effective", "virtualisation", "kernel.release", "os.name",
+};
+static const char *const rounded_keys[] = { "memory.total", "memory.effective" };
+
+/* The kernel keeps some MB more or less for itself at each start. */
+#define MEMORY_GRAIN (G_GUINT64_CONSTANT (256) << 20)
+
+static void
+fact_free (gpointer data)
+{
+  Fact *fact = data;
+
+  g_free (fact->key);
+  g_free (fact->value);
+  g_free (fact);
+}
+
+BstMachine *
+bst_machine_new (void)
+{
+  BstMachine *machine = g_new0 (BstMachine, 1);
+
+  machine->facts = g_ptr_array_new_with_free_func (fact_free);
+  machine->by_key = g_hash_table_new (g_str_hash, g_str_equal);
+  return machine;
+}
+
+void
+bst_machine_free (BstMachine *machine)
+{
+  if (machine == NULL)
+    return;
+  g_hash_table_unref (machine->by_key);
+  g_ptr_array_unref (machine->facts);
+  g_free (machine);
+}
+
+/* NULL or empty: not known, so nothing is set. */
+void
+bst_machine_set (BstMachine *machine, const char *key, const char *value)
+{
+  Fact *fact = g_hash_table_lookup (machine->by_key, key);
+
+  if (value == NULL || *value == '\0')
+    return;
+  if (fact == NULL)
+    {
+      fact = g_new0 (Fact, 1);
+      fact->key = g_strdup (key);
+      g_ptr_array_add (machine->facts, fact);
+      g_hash_table_insert (machine->by_key, fact->key, fact);
+    }
+  g_free (fact->value);
+  fact->value = g_utf8_make_valid (value, -1);
+}
+
+/* 0: not known. */
+void
+bst_machine_set_number (BstMachine *machine, const char *key, guint64 value)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, value);
+
+  if (value > 0)
+    bst_machine_set (machine, key, text);
+}
+
+const char *
+bst_machine_get (const BstMachine *machine, const char *key)
+{
+  const Fact *fact = g_hash_table_lookup (machine->by_key, key);
+
+  return fact != NULL ? fact->value : NULL;
+}
+
+guint
+bst_machine_n_facts (const BstMachine *machine)
+{
+  return machine->facts->len;
+}
+
+void
+bst_machine_fact (const BstMachine *machine, guint i, const char **key, const char **value)
+{
+  const Fact *fact = machine->facts->pdata[i];
+
+  *key = fact->key;
+  *value = fact->value;
+}
+
+/* Of the program that measures, not of the machine: so not of a recording. */
+static void
+set_build (BstMachine *machine)
+{
+  char libc[64];
+
+  /* Only glibc knows its name; elsewhere the fact is absent. */
+  if (confstr (_CS_GNU_LIBC_VERSION, libc, sizeof libc) > 0)
+    bst_machine_set (machine, "libc", libc);
+  bst_machine_set (machine, "build.version", PACKAGE_VERSION);
+  bst_machine_set (machine, "build.compiler", BST_CC_VERSION);
+  bst_machine_set (machine, "build.flags", BST_CFLAGS);
+}
+
+BstMachine *
+bst_machine_read (const char *root)
+{
+  BstMachine *machine = bst_machine_new ();
+
+  bst_machine_read_cpu (machine, root);
+  bst_machine_read_system (machine, root);
+  if (*root == '\0')
+    set_build (machine);
+  return machine;
+}
+
+static char *
+rounded (const char *bytes)
+{
+  guint64 value;
+
+  if (bytes == NULL || !g_ascii_string_to_unsigned (bytes, 10, 0, G_MAXUINT64 / 2, &value, NULL))
+    return g_strdup ("");
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " MiB",
+                          (value + MEMORY_GRAIN / 2) / MEMORY_GRAIN * (MEMORY_GRAIN >> 20));
+}
+
+char *
+bst_machine_signature (const BstMachine *machine)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (signature_keys); i++)
+    {
+      const char *value = bst_machine_get (machine, signature_keys[i]);
+
+      g_string_append_printf (text, "%s=%s\n", signature_keys[i], value != NULL ? value : "");
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (rounded_keys); i++)
+    {
+      g_autofree char *value = rounded (bst_machine_get (machine, rounded_keys[i]));
+
+      g_string_append_printf (text, "%s=%s\n", rounded_keys[i], value);
+    }
+  return g_string_free (text, FALSE);
+}
+
+guint
+bst_machine_effective_cpus (void)
+{
+  g_autoptr (GArray) allowed = bst_limits_allowed ("");
+
+  return bst_limits_cpus ("", MAX (allowed->len, 1));
+}
+
+guint64
+bst_machine_effective_memory (void)
+{
+  guint64 total = bst_meminfo_bytes ("", "MemTotal");
+
+  if (total == 0) /* without /proc */
+    total = (guint64)sysconf (_SC_PHYS_PAGES) * (guint64)sysconf (_SC_PAGESIZE);
+  return bst_limits_memory ("", total);
+}
+
+/* The siblings of a CPU, as the kernel names their core; a CPU without a topology is a core. */
+static char *
+core_of (gint cpu)
+{
+  char *siblings =
+      bst_root_text ("", "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu);
+
+  return siblings != NULL ? siblings : g_strdup_printf ("%d", cpu);
+}
+
+GArray *
+bst_machine_cpu_list (void)
+{
+  g_autoptr (GArray) allowed = bst_limits_allowed ("");
+  g_autoptr (GArray) siblings = g_array_new (FALSE, FALSE, sizeof (gint));
+  g_autoptr (GHashTable) cores = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (gint));
+
+  for (guint i = 0; i < allowed->len; i++)
+    {
+      const gint cpu = g_array_index (allowed, gint, i);
+
+      g_array_append_val (g_hash_table_add (cores, core_of (cpu)) ? list : siblings, cpu);
+    }
+  g_array_append_vals (list, siblings->data, siblings->len);
+  return list;
+}
