@@ -20,3 +20,12 @@ unit_tests += \
 %canon_reldir%_test_order_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_wire_LDADD = $(MODEL_LIBS)
+
+# The worker: its parts by way of the convenience library, the whole of it as a program.
+WORKER_LIBS = libbst-worker.la $(GLIB_LIBS) -lpthread -lm
+unit_tests += \
+	%reldir%/test-worker \
+	$(NULL)
+%canon_reldir%_test_worker_SOURCES = %reldir%/test-worker.c %reldir%/worker-driver.c \
+	%reldir%/worker-driver.h
+%canon_reldir%_test_worker_LDADD = $(MODEL_LIBS)

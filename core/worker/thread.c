@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * thread.c - makes, pins, releases and stops the measuring threads.
+ *
+ * All threads sleep between rounds.  A round wakes them, they meet at a line, and each reads
+ * the clock when it goes; the time measured is from the first start to the last stop.  The
+ * first thread of the worker only waits, or sets the stop flag.
+ */
+#include <config.h>
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <pthread.h>
+#include <sched.h>
+#include "model/clock.h"
+#include "worker/crash.h"
+#include "worker/phase.h"
+#include "worker/record.h"
+#include "worker/thread.h"
+
+struct _BstCrew
+{
+  GMutex lock;
+  GCond go, done;
+  guint turn; /* raised for each round */
+  guint busy; /* threads that have not finished the current turn */
+  guint64 n;  /* for run */
+  gboolean is_over;
+  guint n_threads;
+  pthread_t *handles;
+  pthread_barrier_t line;
+};
+
+static void
+pin (BstThread *thread)
+{
+  const BstTask *task = thread->run->task;
+
+  if (task->n_cpus == 0 || thread->run->info->threads != BST_THREADS_HOST)
+    return;
+  const int cpu = task->cpus[thread->index % task->n_cpus];
+  cpu_set_t *set = cpu >= 0 ? CPU_ALLOC ((size_t)cpu + 1) : NULL;
+  int failure = EINVAL;
+
+  if (set != NULL)
+    {
+      const size_t size = CPU_ALLOC_SIZE ((size_t)cpu + 1);
+
+      CPU_ZERO_S (size, set);
+      CPU_SET_S ((size_t)cpu, size, set);
+      failure = sched_setaffinity (0, size, set) == 0 ? 0 : errno;
+      CPU_FREE (set);
+    }
+  if (failure != 0)
+    {
+      g_autofree char *text = g_strdup_printf (_ ("Thread %u could not be pinned to CPU %d: %s"),
+                                               thread->index, cpu, g_strerror (failure));
+
+      bst_record_log (BST_LOG_WARNING, text);
+    }
+}
+
+/* A callback's word and its error must agree; else that is the error. */
+static gboolean
+settle (gboolean returned, const char *call, GError **error)
+{
+  if (returned && *error == NULL)
+    return TRUE;
+  if (*error == NULL)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("%s returned FALSE without saying why"),
+                 call);
+  return FALSE;
+}
+
+static void
+set_up (BstThread *thread)
+{
+  BstRun *run = thread->run;
+
+  pin (thread);
+  thread->is_set_up = run->code.thread_setup == NULL
+                      || settle (run->code.thread_setup (thread, run->state, &thread->error),
+                                 "thread_setup", &thread->error);
+}
+
+static void
+work (BstThread *thread, guint64 n)
+{
+  BstRun *run = thread->run;
+  GError *error = NULL;
+
+  pthread_barrier_wait (&run->crew->line);
+  bst_thread_open (thread);
+  thread->start_ns = bst_clock_ns ();
+  const gboolean returned = run->code.run (thread, run->state, n, &error);
+  thread->stop_ns = bst_clock_ns ();
+  bst_thread_close (thread);
+
+  if (settle (returned, "run", &error))
+    bst_phase_leave (thread);
+  else
+    {
+      if (thread->error == NULL)
+        thread->error = g_steal_pointer (&error);
+      g_clear_error (&error);
+      /* The others need not work on for nothing, and must not wait for this one. */
+      g_atomic_int_set (&run->stop, 1);
+      bst_gate_break (&run->phase_gate);
+    }
+}
+
+static void
+report_done (BstCrew *crew)
+{
+  g_mutex_lock (&crew->lock);
+  if (--crew->busy == 0)
+    g_cond_signal (&crew->done);
+  g_mutex_unlock (&crew->lock);
+}
+
+/* FALSE: there is no other round. */
+static gboolean
+await_turn (BstCrew *crew, guint *turn, guint64 *n)
+{
+  g_mutex_lock (&crew->lock);
+  while (crew->turn == *turn && !crew->is_over)
+    g_cond_wait (&crew->go, &crew->lock);
+  const gboolean goes_on = !crew->is_over;
+
+  *turn = crew->turn;
+  *n = crew->n;
+  g_mutex_unlock (&crew->lock);
+  return goes_on;
+}
+
+static void *
+thread_main (void *data)
+{
+  BstThread *thread = data;
+  BstRun *run = thread->run;
+  BstCrew *crew = run->crew;
+  BstCrashStack stack;
+  guint turn = 0;
+  guint64 n;
+
+  bst_crash_stack_enter (&stack);
+  set_up (thread);
+  report_done (crew);
+  while (await_turn (crew, &turn, &n))
+    {
+      work (thread, n);
+      report_done (crew);
+    }
+  if (thread->is_set_up && run->code.thread_teardown != NULL)
+    run->code.thread_teardown (thread, run->state);
+  bst_crash_stack_leave (&stack);
+  return NULL;
+}
+
+/* Of all threads together: which one it was matters only where there are several. */
+static gboolean
+collect_errors (BstRun *run, GError **error)
+{
+  for (guint i = 0; i < run->threads->len; i++)
+    {
+      BstThread *thread = g_ptr_array_index (run->threads, i);
+      g_autofree char *fault = bst_thread_fault_text (thread);
+
+      if (thread->error == NULL && fault != NULL)
+        g_set_error_literal (&thread->error, BST_ERROR, BST_ERROR_FAILED, fault);
+      if (thread->error == NULL)
+        continue;
+      if (run->threads->len > 1)
+        g_prefix_error (&thread->error, _ ("thread %u: "), i);
+      g_propagate_error (error, g_steal_pointer (&thread->error));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+await_all (BstCrew *crew, BstRun *run, gint64 stop_at)
+{
+  g_mutex_lock (&crew->lock);
+  while (crew->busy > 0)
+    if (stop_at == 0)
+      g_cond_wait (&crew->done, &crew->lock);
+    else if (!g_cond_wait_until (&crew->done, &crew->lock, stop_at))
+      {
+        g_atomic_int_set (&run->stop, 1);
+        stop_at = 0;
+      }
+  g_mutex_unlock (&crew->lock);
+}
+
+static gboolean
+make_threads (BstRun *run, GError **error)
+{
+  BstCrew *crew = run->crew;
+
+  for (; crew->n_threads < run->task->threads; crew->n_threads++)
+    {
+      BstThread *thread = g_ptr_array_index (run->threads, crew->n_threads);
+
+      crew->busy++;
+      const int failure =
+          pthread_create (&crew->handles[crew->n_threads], NULL, thread_main, thread);
+
+      if (failure == 0)
+        continue;
+      crew->busy--;
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot make thread %u of %u: %s"),
+                   crew->n_threads + 1, run->task->threads, g_strerror (failure));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+make_crew (BstRun *run)
+{
+  BstCrew *crew = run->crew = g_new0 (BstCrew, 1);
+
+  g_mutex_init (&crew->lock);
+  g_cond_init (&crew->go);
+  g_cond_init (&crew->done);
+  crew->handles = g_new0 (pthread_t, run->task->threads);
+  pthread_barrier_init (&crew->line, NULL, run->task->threads);
+}
+
+/* Cells first, and of all threads: their index is their place in the array, attached ones
+ * come behind. */
+static void
+make_cells (BstRun *run)
+{
+  run->slots_closed = TRUE;
+  for (guint i = 0; i < run->task->threads; i++)
+    {
+      BstThread *thread = bst_thread_new (run, i);
+
+      bst_thread_give_cells (thread);
+      g_ptr_array_add (run->threads, thread);
+    }
+}
+
+gboolean
+bst_crew_start (BstRun *run, GError **error)
+{
+  make_cells (run);
+  make_crew (run);
+  g_mutex_lock (&run->crew->lock);
+  const gboolean made = make_threads (run, error);
+  g_mutex_unlock (&run->crew->lock);
+  await_all (run->crew, run, 0);
+  return made && collect_errors (run, error);
+}
+
+gboolean
+bst_crew_round (BstRun *run, guint64 n, double seconds, GError **error)
+{
+  BstCrew *crew = run->crew;
+
+  g_atomic_int_set (&run->stop, 0);
+  bst_record_hold ();
+  bst_phase_round_begin (run);
+  g_mutex_lock (&crew->lock);
+  crew->n = n;
+  crew->busy = crew->n_threads;
+  crew->turn++;
+  g_cond_broadcast (&crew->go);
+  g_mutex_unlock (&crew->lock);
+  await_all (crew, run,
+             seconds > 0 ? g_get_monotonic_time () + (gint64)(seconds * G_USEC_PER_SEC) : 0);
+  bst_phase_round_end (run);
+  bst_record_release ();
+  return collect_errors (run, error);
+}
+
+void
+bst_crew_finish (BstRun *run)
+{
+  BstCrew *crew = run->crew;
+
+  if (crew == NULL)
+    return;
+  g_mutex_lock (&crew->lock);
+  crew->is_over = TRUE;
+  g_cond_broadcast (&crew->go);
+  g_mutex_unlock (&crew->lock);
+  for (guint i = 0; i < crew->n_threads; i++)
+    pthread_join (crew->handles[i], NULL);
+  pthread_barrier_destroy (&crew->line);
+  g_mutex_clear (&crew->lock);
+  g_cond_clear (&crew->go);
+  g_cond_clear (&crew->done);
+  g_free (crew->handles);
+  g_free (crew);
+  run->crew = NULL;
+}
+
+BstThread *
+bst_run_attach_thread (BstRun *run)
+{
+  if (run->info->threads != BST_THREADS_OWN)
+    bst_run_misuse (run, _ ("bst_run_attach_thread: the benchmark does not declare "
+                            "BST_THREADS_OWN"));
+  if (run->crew == NULL)
+    bst_run_misuse (run, _ ("%s: may only be called in run"), "bst_run_attach_thread");
+  g_mutex_lock (&run->attach_lock);
+  BstThread *thread = bst_thread_new (run, run->threads->len);
+
+  thread->is_attached = TRUE;
+  bst_thread_give_cells (thread);
+  bst_thread_reset (thread);
+  g_ptr_array_add (run->threads, thread);
+  bst_thread_open (thread);
+  g_mutex_unlock (&run->attach_lock);
+  return thread;
+}
