@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "host/suite.h"
+#include "model/number.h"
 #include "model/param.h"
 
 /* More is a slip of the finger: at 15 ms each, a million are four hours of overhead alone. */
@@ -76,12 +77,12 @@ set_repetitions (BstSettings *settings, const char *text)
 static gboolean
 set_precision (BstSettings *settings, const char *text)
 {
-  char *end = NULL;
-  double percent = g_ascii_isdigit (text[0]) ? g_ascii_strtod (text, &end) : 0;
+  static const BstSuffix percent[] = { { "%", 0.01 }, { NULL, 0 } };
+  double share;
 
-  if (end == NULL || !g_str_equal (end, "%") || !(percent > 0 && percent <= 100))
+  if (!bst_number_parse_suffixed (text, percent, TRUE, &share) || !(share > 0 && share <= 1))
     return FALSE;
-  settings->precision = percent / 100;
+  settings->precision = share;
   return TRUE;
 }
 

@@ -29,3 +29,12 @@ unit_tests += \
 %canon_reldir%_test_worker_SOURCES = %reldir%/test-worker.c %reldir%/worker-driver.c \
 	%reldir%/worker-driver.h
 %canon_reldir%_test_worker_LDADD = $(MODEL_LIBS)
+# The host: plugins, suites, plans.
+unit_tests += \
+	%reldir%/test-registry \
+	%reldir%/test-suite \
+	$(NULL)
+%canon_reldir%_test_registry_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_registry_LDADD = $(UNIT_LIBS) $(JSON_LIBS)
+%canon_reldir%_test_suite_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_suite_LDADD = $(UNIT_LIBS) $(JSON_LIBS)
