@@ -24,7 +24,7 @@ static const char style[] = "unset key\n"
                             "set ylabel textcolor rgb '%1$s'\n"
                             "set border 3 lc rgb '%1$s' lw 1\n"
                             "set style fill solid 1.0 noborder\n"
-                            "set errorbars small\n"
+                            "set errorbars 1.0\n"
                             "set tmargin 1\n";
 
 BstGnuplot *
@@ -56,15 +56,17 @@ replace (const char *text, const char *what, const char *with)
 }
 
 /* Single quotes: gnuplot runs `commands` in double-quoted text, and a line end finishes even a
- * single-quoted one.  "]]>" is not escaped in its SVG, where XML forbids it. */
+ * single-quoted one.  An apostrophe stands in a literal of its own, since gnuplot (5.4) reads the
+ * doubled one at the start of a text, or two in a row, as the text's end.  "]]>" is not escaped in
+ * its SVG, where XML forbids it. */
 char *
 bst_gnuplot_quote (const char *text)
 {
   g_autofree char *clean = bst_text_clean (text);
   g_autofree char *apart = replace (clean, "]]>", "]] >");
-  g_autofree char *doubled = replace (apart, "'", "''");
+  g_autofree char *joined = replace (apart, "'", "'.\"\\047\".'");
 
-  return g_strdup_printf ("'%s'", doubled);
+  return g_strdup_printf ("'%s'", joined);
 }
 
 char *
@@ -148,9 +150,10 @@ bst_gnuplot_label (BstGnuplot *plot, const char *text, const char *where, double
 {
   g_autofree char *quoted = bst_gnuplot_quote (text);
 
-  bst_gnuplot_line (plot, "set label %s at %s %s, %s %s left front tc rgb '%s' font ',12'", quoted,
-                    where, bst_gnuplot_number (x).text, where, bst_gnuplot_number (y).text,
-                    bst_palette_light (color));
+  bst_gnuplot_line (
+      plot, "set label %s at %s %s, %s %s left front offset character 1,0 tc rgb '%s' font ',12'",
+      quoted, where, bst_gnuplot_number (x).text, where, bst_gnuplot_number (y).text,
+      bst_palette_light (color));
 }
 
 const char *

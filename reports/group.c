@@ -171,13 +171,18 @@ find_system (BstGroups *groups, GHashTable *of_result, const BstCaseResult *c,
   return GPOINTER_TO_UINT (index);
 }
 
-/* Figures stand together when they mean the same: benchmark, revision, metric, unit. */
+gboolean
+bst_group_is_of (const BstGroup *group, const BstBenchmarkInfo *benchmark)
+{
+  return g_strcmp0 (group->benchmark->name, benchmark->name) == 0
+         && group->benchmark->revision == benchmark->revision;
+}
+
+/* Figures stand together when they mean the same. */
 static gboolean
 belongs (const BstGroup *group, const BstBenchmarkInfo *benchmark, const BstMetricInfo *metric)
 {
-  return g_strcmp0 (group->benchmark->name, benchmark->name) == 0
-         && group->benchmark->revision == benchmark->revision
-         && g_strcmp0 (group->metric->name, metric->name) == 0
+  return bst_group_is_of (group, benchmark) && g_strcmp0 (group->metric->name, metric->name) == 0
          && g_strcmp0 (group->metric->unit, metric->unit) == 0
          && group->metric->role == metric->role;
 }

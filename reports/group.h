@@ -39,6 +39,9 @@ BstGroups *bst_groups_new (const BstResult *const *results, guint n, BstRole rol
 void bst_groups_free (BstGroups *groups);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGroups, bst_groups_free)
 
+/* Whether a group's figures are of this benchmark, in this revision. */
+gboolean bst_group_is_of (const BstGroup *group, const BstBenchmarkInfo *benchmark);
+
 /* The system of a case as it is called everywhere: "label" or "label/variant". */
 char *bst_case_system (const BstCaseResult *c, const BstResult *result);
 /* The parameters in a case's id: what comes behind the benchmark's name. */

@@ -2,10 +2,20 @@
 # Results in; tables, charts and pages out.  Sees core/model and core/stats alone.
 noinst_LTLIBRARIES += libbst-reports.la
 libbst_reports_la_SOURCES = \
+	%reldir%/chart.c \
+	%reldir%/chart-bars.c \
+	%reldir%/chart-strip.c \
 	%reldir%/gnuplot.c \
 	%reldir%/gnuplot-run.c \
 	%reldir%/group.c \
+	%reldir%/html.c \
+	%reldir%/page.c \
+	%reldir%/page-background.c \
+	%reldir%/page-figures.c \
+	%reldir%/page-table.c \
+	%reldir%/page-trust.c \
 	%reldir%/palette.c \
+	%reldir%/report.c \
 	%reldir%/show.c \
 	%reldir%/show-details.c \
 	%reldir%/show-plain.c \
@@ -14,11 +24,14 @@ libbst_reports_la_SOURCES = \
 	%reldir%/text.c \
 	$(NULL)
 libbst_reports_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)
-libbst_reports_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS) $(XML_LIBS)
+libbst_reports_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS) $(XML_LIBS) -lm
 noinst_HEADERS += \
+	%reldir%/chart.h \
 	%reldir%/gnuplot.h \
 	%reldir%/gnuplot-private.h \
 	%reldir%/group.h \
+	%reldir%/html.h \
+	%reldir%/page.h \
 	%reldir%/palette.h \
 	%reldir%/report.h \
 	%reldir%/show.h \
@@ -27,3 +40,13 @@ noinst_HEADERS += \
 	%reldir%/svg.h \
 	%reldir%/text.h \
 	$(NULL)
+
+# The style sheet becomes a string literal.
+EXTRA_DIST += %reldir%/page-style.css
+CLEANFILES += %reldir%/page-style.inc
+%reldir%/page-style.inc: %reldir%/page-style.css
+	$(AM_V_GEN)$(MKDIR_P) %reldir% && $(SED) -e 's/[\\"]/\\&/g' -e 's/^/"/' -e 's/$$/\\n"/' \
+	  $(srcdir)/%reldir%/page-style.css >$@.tmp && mv $@.tmp $@
+# By way of a variable, as automake has a rule of its own for the object.
+PAGE_OBJECT = %reldir%/libbst_reports_la-page.lo
+$(PAGE_OBJECT): %reldir%/page-style.inc

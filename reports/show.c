@@ -5,12 +5,8 @@
  */
 #include <config.h>
 
-#include <langinfo.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <glib/gi18n.h>
 
@@ -31,51 +27,6 @@ enum
   CV,
   N_CELLS
 };
-
-/* ---- Options ------------------------------------------------------------------------------ */
-
-static gint
-terminal_width (void)
-{
-  struct winsize size;
-  const char *columns = g_getenv ("COLUMNS");
-  gint width = 0;
-
-  if (ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-    width = size.ws_col;
-  else if (columns != NULL)
-    width = (gint)g_ascii_strtoull (columns, NULL, 10);
-  return width >= 40 && width <= 1000 ? width : DEFAULT_WIDTH;
-}
-
-static gboolean
-is_set (const char *variable)
-{
-  const char *value = g_getenv (variable);
-
-  return value != NULL && *value != '\0' && !g_str_equal (value, "0");
-}
-
-static gboolean
-wants_color (const char *color)
-{
-  if (g_strcmp0 (color, "always") == 0)
-    return TRUE;
-  if (g_strcmp0 (color, "never") == 0 || is_set ("NO_COLOR"))
-    return FALSE;
-  if (is_set ("CLICOLOR_FORCE") || is_set ("FORCE_COLOR"))
-    return TRUE;
-  return isatty (STDOUT_FILENO) && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
-}
-
-void
-bst_show_options_init (BstShowOptions *options, const char *color)
-{
-  *options = (BstShowOptions){ .units = BST_PREFIX_DEFAULT };
-  options->width = terminal_width ();
-  options->color = wants_color (color);
-  options->utf8 = g_str_equal (nl_langinfo (CODESET), "UTF-8");
-}
 
 /* ---- Text in and out ---------------------------------------------------------------------- */
 

@@ -18,7 +18,4 @@ typedef struct
   BstPrefix units;
 } BstShowOptions;
 
-/* Fills OPTIONS from the standard output: its width, whether it is a terminal, the locale and
- * NO_COLOR.  COLOR is "auto", "always", "never" or NULL. */
-void bst_show_options_init (BstShowOptions *options, const char *color);
 void bst_report_show (const BstResult *result, const BstShowOptions *options, FILE *out);

@@ -130,27 +130,26 @@ own_id (const Adoption *adoption, const char *id)
   return g_strdup_printf ("%s-%s", adoption->prefix, safe);
 }
 
-static gboolean
-adopt_link (const Adoption *adoption, xmlNode *node, xmlAttr *attribute)
-{
-  const char *value = text_of (attribute);
-  g_autofree char *id = NULL;
-  g_autofree char *link = NULL;
-
-  if (value[0] != '#')
-    return refuse (adoption, value);
-  id = own_id (adoption, value + 1);
-  link = g_strconcat ("#", id, NULL);
-  xmlRemoveProp (attribute);
-  xmlNewProp (node, BAD_CAST "href", BAD_CAST link);
-  return TRUE;
-}
-
 static void
 set_text (xmlNode *node, const char *name, char *value)
 {
   xmlSetProp (node, BAD_CAST name, BAD_CAST value);
   g_free (value);
+}
+
+/* xlink:href becomes href, in place: HTML knows both, and no namespace is needed. */
+static gboolean
+adopt_link (const Adoption *adoption, xmlNode *node, xmlAttr *attribute)
+{
+  const char *value = text_of (attribute);
+  g_autofree char *id = NULL;
+
+  if (value[0] != '#' || (attribute->ns != NULL && xmlHasNsProp (node, BAD_CAST "href", NULL)))
+    return refuse (adoption, value);
+  id = own_id (adoption, value + 1);
+  attribute->ns = NULL;
+  set_text (node, "href", g_strconcat ("#", id, NULL));
+  return TRUE;
 }
 
 static gboolean

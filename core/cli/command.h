@@ -5,6 +5,9 @@
 #pragma once
 #include <glib.h>
 
+#include "model/result.h"
+#include "reports/report.h"
+
 /* What every command may need; filled by main from the common options, which may stand before
  * or after the command's name: --store, --plugin-path, --units, --sort, --color, --plain. */
 typedef struct
@@ -37,7 +40,9 @@ enum
 
 /* The commands of main.c's table. */
 int bst_command_new (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_report (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_runs (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_show (int argc, char **argv, const BstCommonOptions *common);
 
 /* "benchstone: SENTENCE" on stderr; returns BST_EXIT_USAGE. */
 int bst_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
@@ -59,3 +64,13 @@ guint bst_cli_width (void);
 gboolean bst_cli_color (const BstCommonOptions *common);
 /* A folder of data files, "schemas" or "plugins/template": $BENCHSTONE_DATA_DIR or installed. */
 char *bst_cli_data_path (const char *name);
+
+/* The runs that NAMES (NULL-terminated) stand for; without any, the last one.  Array of BstResult;
+ * NULL after printing what is wrong. */
+GPtrArray *bst_cli_load_runs (const BstCommonOptions *common, char *const *names);
+/* A result on the standard output, as the common options want it. */
+void bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose);
+/* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;
+ * returns the exit status. */
+int bst_cli_write_report (const BstResult *const *results, guint n, const char *path,
+                          const BstReportOptions *options, gboolean force);

@@ -21,6 +21,15 @@ unit_tests += \
 %canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_wire_LDADD = $(MODEL_LIBS)
 
+# Reports, from made-up results.
+REPORT_LIBS = libbst-reports.la $(GLIB_LIBS) -lm
+unit_tests += \
+	%reldir%/test-gnuplot \
+	%reldir%/test-svg \
+	$(NULL)
+%canon_reldir%_test_gnuplot_LDADD = $(REPORT_LIBS)
+%canon_reldir%_test_svg_LDADD = $(REPORT_LIBS)
+
 # The worker: its parts by way of the convenience library, the whole of it as a program.
 WORKER_LIBS = libbst-worker.la $(GLIB_LIBS) -lpthread -lm
 unit_tests += \

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * load.c - the runs that a command line names.
+ */
+#include <config.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "host/store.h"
+
+static gboolean
+load_one (const char *folder, GPtrArray *results)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *remark = NULL;
+  BstResult *result = bst_store_load (folder, &remark, &error);
+
+  if (result == NULL)
+    {
+      bst_cli_error ("%s", error->message);
+      return FALSE;
+    }
+  if (remark != NULL)
+    bst_cli_remark ("%s", remark);
+  g_ptr_array_add (results, result);
+  return TRUE;
+}
+
+static gboolean
+load_named (BstStore *store, const char *name, GPtrArray *results)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) folders = bst_store_find (store, name, &error);
+
+  if (folders == NULL)
+    {
+      bst_cli_error ("%s", error->message);
+      return FALSE;
+    }
+  for (guint i = 0; i < folders->len; i++)
+    if (!load_one (folders->pdata[i], results))
+      return FALSE;
+  return TRUE;
+}
+
+GPtrArray *
+bst_cli_load_runs (const BstCommonOptions *common, char *const *names)
+{
+  static char *const last[] = { (char *)"@last", NULL };
+  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstStore) store = bst_store_open (common->store, &error);
+
+  if (store == NULL)
+    {
+      bst_cli_error ("%s", error->message);
+      return NULL;
+    }
+  for (char *const *name = *names != NULL ? names : last; *name != NULL; name++)
+    if (!load_named (store, *name, results))
+      return NULL;
+  return g_steal_pointer (&results);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * report.c - "benchstone report [RUN...] -o FILE.html": runs as one page.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "reports/report.h"
+
+#define DEFAULT_FILE "benchstone-report.html"
+
+typedef struct
+{
+  char *file, *title;
+  gboolean share, force;
+} Options;
+
+static void
+print_remarks (const GString *remarks)
+{
+  g_auto (GStrv) lines = g_strsplit (remarks->str, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    if (**line != '\0')
+      bst_cli_remark ("%s", *line);
+}
+
+static int
+write_to_stdout (const BstResult *const *results, guint n, const BstReportOptions *options)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autofree char *html = bst_report_html (results, n, options, remarks);
+
+  print_remarks (remarks);
+  return fputs (html, stdout) != EOF && fflush (stdout) == 0
+             ? BST_EXIT_OK
+             : bst_cli_error (_ ("Cannot write the page to the standard output."));
+}
+
+int
+bst_cli_write_report (const BstResult *const *results, guint n, const char *path,
+                      const BstReportOptions *options, gboolean force)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (!force && g_file_test (path, G_FILE_TEST_EXISTS) && !bst_report_is_ours (path))
+    return bst_cli_error (_ ("'%s' exists and is no report of benchstone.  Name another file, or "
+                             "use --force to replace it."),
+                          path);
+  if (!bst_report_write_html (results, n, path, options, remarks, &error))
+    return bst_cli_error ("%s", error->message);
+  print_remarks (remarks);
+  return BST_EXIT_OK;
+}
+
+static int
+write_report (const GPtrArray *results, const Options *given, const BstCommonOptions *common)
+{
+  const BstReportOptions options = { .title = given->title,
+                                     .share = given->share,
+                                     .units = common->units };
+  const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
+  const char *path = given->file != NULL ? given->file : DEFAULT_FILE;
+  int status = BST_EXIT_OK;
+
+  if (g_str_equal (path, "-"))
+    return write_to_stdout (list, results->len, &options);
+  status = bst_cli_write_report (list, results->len, path, &options, given->force);
+  if (status == BST_EXIT_OK)
+    {
+      g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+
+      printf (_ ("The report is in '%s'.\n"), absolute);
+    }
+  return status;
+}
+
+int
+bst_command_report (int argc, char **argv, const BstCommonOptions *common)
+{
+  Options options = { NULL };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.file,
+      N_ ("Where to write the page; '-' is the standard output"), N_ ("FILE") },
+    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, N_ ("Heading of the page"), N_ ("TEXT") },
+    { "share", 0, 0, G_OPTION_ARG_NONE, &options.share,
+      N_ ("Leave out host names, serial numbers, paths, notes and command lines"), NULL },
+    { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, N_ ("Replace a file that is not a report"),
+      NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GPtrArray) results = NULL;
+  int status = BST_EXIT_USAGE;
+
+  if (bst_cli_parse (&argc, &argv, _ ("[RUN...]"),
+                     _ ("Writes runs as one HTML page that needs nothing else: charts, tables and "
+                        "the environment.  Without a name, the last run."),
+                     _ ("  benchstone report -o quick.html\n"
+                        "  benchstone report before after --title 'New disk' -o disk.html"),
+                     entries))
+    results = bst_cli_load_runs (common, argv + 1);
+  if (results != NULL)
+    status = write_report (results, &options, common);
+  g_free (options.file);
+  g_free (options.title);
+  return status;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * show.c - "benchstone show [RUN...]": figures of runs on the terminal.
+ */
+#include <config.h>
+
+#include <langinfo.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "model/result.h"
+#include "reports/show.h"
+
+void
+bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose)
+{
+  const BstShowOptions options = {
+    .width = (gint)bst_cli_width (),
+    .color = bst_cli_color (common),
+    .utf8 = g_str_equal (nl_langinfo (CODESET), "UTF-8"),
+    .plain = common->plain,
+    .verbose = verbose,
+    .units = common->units,
+  };
+
+  bst_report_show (result, &options, stdout);
+}
+
+int
+bst_command_show (int argc, char **argv, const BstCommonOptions *common)
+{
+  gboolean verbose = FALSE;
+  const GOptionEntry entries[] = {
+    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
+      N_ ("Also other metrics, labels, phases, settings and the machine"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GPtrArray) results = NULL;
+
+  if (!bst_cli_parse (&argc, &argv, _ ("[RUN...]"),
+                      _ ("Shows the figures of a run: medians with their 95 % intervals, and what "
+                         "went wrong.  Without a name, the last run."),
+                      _ ("  benchstone show\n  benchstone show @-2 --verbose"), entries))
+    return BST_EXIT_USAGE;
+  results = bst_cli_load_runs (common, argv + 1);
+  if (results == NULL)
+    return BST_EXIT_USAGE;
+  for (guint i = 0; i < results->len; i++)
+    {
+      if (i > 0)
+        putchar ('\n');
+      bst_cli_show (results->pdata[i], common, verbose);
+    }
+  return BST_EXIT_OK;
+}

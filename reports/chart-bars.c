@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * chart-bars.c - one metric, a bar per row from zero, its 95 % interval, its value and n.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/chart.h"
+#include "reports/palette.h"
+
+#define WIDTH 860
+#define ROW_HEIGHT 34
+#define AXIS_HEIGHT 64
+
+/* What a bar's label needs of the width: "12450 ±1.1 %  n=10" in 12 px type. */
+#define LABEL_SHARE 0.26
+
+typedef struct
+{
+  double low, high; /* of the axis, shown unit */
+} Axis;
+
+static double
+shown (const BstGroup *group, double value)
+{
+  return value / group->scale.divisor;
+}
+
+static double
+right_end (const BstRow *row)
+{
+  return bst_summary_has_interval (&row->summary) ? row->summary.high : row->summary.median;
+}
+
+/* Always from zero: a cut axis makes small differences look large. */
+static Axis
+choose_axis (const BstGroup *group, const GPtrArray *rows)
+{
+  double low = 0;
+  double high = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      if (!isfinite (row->summary.median))
+        continue;
+      high = MAX (high, shown (group, right_end (row)));
+      low = MIN (low, shown (group, fmin (row->summary.median, row->summary.low)));
+    }
+  if (high == 0 && low == 0)
+    high = 1;
+  return (Axis){ low * 1.05, high + (high - low) * LABEL_SHARE / (1 - LABEL_SHARE) };
+}
+
+static char *
+row_text (const BstGroup *group, const BstRow *row)
+{
+  const BstSummary *s = &row->summary;
+  g_autofree char *value = NULL;
+  g_autofree char *share = NULL;
+
+  if (s->n == 0)
+    {
+      guint n = 0;
+      const BstRepetition *failure = bst_case_first_failure (row->c, &n);
+
+      return g_strdup (failure != NULL ? bst_status_name (failure->status) : _ ("not measured"));
+    }
+  value = bst_summary_format (s, s->median, &group->scale);
+  if (!bst_summary_has_interval (s) || s->median == 0)
+    return g_strdup_printf (_ ("%s, n=%u"), value, s->n);
+  share = bst_summary_format_percent (bst_summary_half_width (s) / fabs (s->median));
+  return g_strdup_printf (_ ("%s ±%s, n=%u"), value, share, s->n);
+}
+
+static guint
+rgb (const char *name)
+{
+  return (guint)g_ascii_strtoull (bst_palette_light (name) + 1, NULL, 16);
+}
+
+/* Systems each in their colour; too many for that: the best in the strong one, as are the cases
+ * of one run, none of which is better than another. */
+static const char *
+bar_color (const BstRow *row, const BstRow *best, gboolean systems, guint n_systems)
+{
+  if (!systems)
+    return "c1";
+  if (n_systems <= BST_PALETTE_SYSTEMS)
+    return bst_palette_system (row->system_index);
+  return row == best ? "c1" : "soft";
+}
+
+static void
+add_row (BstGnuplot *plot, const BstGroup *group, const BstRow *row, guint at, const char *color,
+         GArray *bars, GArray *whiskers)
+{
+  const BstSummary *s = &row->summary;
+  g_autofree char *name = bst_chart_name (row, 0);
+  g_autofree char *text = row_text (group, row);
+  double median = shown (group, s->median);
+  double end = s->n > 0 ? MAX (shown (group, right_end (row)), 0) : 0;
+  double bar[] = { median / 2, at, fabs (median) / 2, 0.36, rgb (color) };
+  double whisker[] = { median, at, shown (group, s->low), shown (group, s->high) };
+
+  bst_gnuplot_tic (plot, 'y', name, at);
+  bst_gnuplot_label (plot, text, "first", end, at, s->n > 0 ? "ink" : "bad");
+  if (s->n > 0)
+    g_array_append_vals (bars, bar, G_N_ELEMENTS (bar));
+  if (bst_summary_has_interval (s))
+    g_array_append_vals (whiskers, whisker, G_N_ELEMENTS (whisker));
+}
+
+static guint
+count_systems (const GPtrArray *rows)
+{
+  guint most = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    most = MAX (most, ((const BstRow *)rows->pdata[i])->system_index + 1);
+  return most;
+}
+
+static void
+set_axes (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows)
+{
+  Axis axis = choose_axis (group, rows);
+  g_autofree char *unit = bst_gnuplot_quote (group->scale.text);
+
+  bst_gnuplot_line (plot, "set border 1");
+  bst_gnuplot_line (plot, "set grid xtics back lt 1 lc rgb '%s' lw 1 dt 1",
+                    bst_palette_light ("grid"));
+  bst_gnuplot_line (plot, "set xrange [%s:%s]", bst_gnuplot_number (axis.low).text,
+                    bst_gnuplot_number (axis.high).text);
+  bst_gnuplot_line (plot, "set yrange [%u.6:-0.6]", rows->len - 1);
+  bst_gnuplot_line (plot, "set format x '%%g'");
+  bst_gnuplot_line (plot, "set ytics scale 0 ()");
+  bst_gnuplot_line (plot, "set lmargin %u", bst_chart_margin (rows));
+  bst_gnuplot_line (plot, "set rmargin 2");
+  bst_gnuplot_line (plot, "set xlabel %s", unit);
+}
+
+static void
+draw (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows, gboolean systems)
+{
+  g_autoptr (GArray) bars = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) whiskers = g_array_new (FALSE, FALSE, sizeof (double));
+  const BstRow *best = bst_extreme_row (group, rows, TRUE);
+  guint n_systems = count_systems (rows);
+
+  set_axes (plot, group, rows);
+  for (guint i = 0; i < rows->len; i++)
+    add_row (plot, group, rows->pdata[i], i, bar_color (rows->pdata[i], best, systems, n_systems),
+             bars, whiskers);
+  bst_gnuplot_data (plot, "bars", bars, 5);
+  bst_gnuplot_data (plot, "whiskers", whiskers, 4);
+  bst_gnuplot_line (plot,
+                    "plot $bars using 1:2:3:4:5 with boxxyerror lc rgb variable, "
+                    "$whiskers using 1:2:3:4 with xerrorbars lt 1 dt 1 lc rgb '%s' lw 1.4 pt 0",
+                    bst_palette_light ("ink"));
+}
+
+static char *
+describe (const BstGroup *group, const GPtrArray *rows, gboolean systems)
+{
+  const BstRow *top = bst_extreme_row (group, rows, systems);
+  g_autofree char *value = NULL;
+
+  if (top == NULL)
+    return g_strdup_printf (_ ("%u rows, none with a value."), rows->len);
+  value = bst_summary_format (&top->summary, top->summary.median, &group->scale);
+  return g_strdup_printf (systems ? _ ("%u rows; the best is %s with %s %s.")
+                                  : _ ("%u cases; the highest median is that of %s with %s %s."),
+                          rows->len, top->name, value, group->scale.text);
+}
+
+BstFigure *
+bst_chart_bars (BstGnuplot *plot, const BstGroup *group, gboolean several_systems)
+{
+  /* The cases of one run keep their order, which has a meaning; systems stand best first. */
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group, several_systems);
+  BstFigure *figure = g_new0 (BstFigure, 1);
+
+  figure->alt = describe (group, rows, several_systems);
+  figure->caption = g_strdup_printf (_ ("Median %s in %s"), group->metric->name, group->scale.text);
+  figure->how = g_strdup (_ ("A bar is the median of the repetitions, the whisker its 95 % "
+                             "interval; the number behind ± is half of the interval."));
+  figure->chart = bst_gnuplot_begin (plot, WIDTH, AXIS_HEIGHT + ROW_HEIGHT * rows->len);
+  draw (plot, group, rows, several_systems);
+  return figure;
+}

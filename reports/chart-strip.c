@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * chart-strip.c - every value of every row as a point beside its box: quartiles, the interval
+ * of the median, the median.  Rows of very different size are drawn as deviations from their
+ * medians, so that one chart shows how steady each was.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/chart.h"
+#include "reports/palette.h"
+#include "reports/text.h"
+
+#define WIDTH 860
+#define UPRIGHT_HEIGHT 360
+#define LYING_ROW 54
+#define AXIS_HEIGHT 64
+
+/* Names longer than this stand better beside lying strips than below upright ones. */
+#define UPRIGHT_ROWS 5
+#define UPRIGHT_NAME 20
+
+/* Below this a box says more than the data do: the points alone (reports.md 2.3). */
+#define BOX_FROM 8
+
+/* Medians further apart than this factor share no axis. */
+#define SAME_SIZE 1.5
+
+typedef struct
+{
+  const BstGroup *group;
+  const GPtrArray *rows;
+  gboolean upright, relative;
+  double low, high;                         /* of the value axis */
+  GArray *boxes, *bands, *medians, *points; /* x y ... as the plot line wants them */
+} Strip;
+
+/* In the shown unit, or in % off the median. */
+static double
+place (const Strip *strip, const BstRow *row, double value)
+{
+  if (strip->relative)
+    return (value / row->summary.median - 1) * 100;
+  return value / strip->group->scale.divisor;
+}
+
+static gboolean
+are_of_one_size (const GPtrArray *rows)
+{
+  double low = INFINITY;
+  double high = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      if (row->summary.n == 0)
+        continue;
+      if (row->summary.median <= 0)
+        return TRUE; /* no ratio to be had */
+      low = fmin (low, row->summary.median);
+      high = fmax (high, row->summary.median);
+    }
+  return !(high > low * SAME_SIZE);
+}
+
+static gboolean
+fits_upright (const GPtrArray *rows)
+{
+  for (guint i = 0; i < rows->len; i++)
+    if (bst_text_width (((const BstRow *)rows->pdata[i])->name) > UPRIGHT_NAME)
+      return FALSE;
+  return rows->len > 1 && rows->len <= UPRIGHT_ROWS;
+}
+
+static void
+widen (Strip *strip, double value)
+{
+  strip->low = fmin (strip->low, value);
+  strip->high = fmax (strip->high, value);
+}
+
+static void
+choose_range (Strip *strip)
+{
+  double room = 0;
+
+  strip->low = INFINITY;
+  strip->high = -INFINITY;
+  for (guint i = 0; i < strip->rows->len; i++)
+    {
+      const BstRow *row = strip->rows->pdata[i];
+
+      if (row->summary.n == 0)
+        continue;
+      widen (strip, place (strip, row, row->summary.min));
+      widen (strip, place (strip, row, row->summary.max));
+    }
+  if (!isfinite (strip->low))
+    strip->low = strip->high = 0;
+  room = (strip->high - strip->low) * 0.08;
+  /* All equal: a range is needed all the same. */
+  if (room <= fmax (fabs (strip->low), fabs (strip->high)) * 1e-9)
+    room = fmax (fabs (strip->high) * 0.01, strip->high == 0 ? 1 : 0);
+  strip->low -= room;
+  strip->high += room;
+}
+
+static void
+put (const Strip *strip, GArray *to, double across, double along)
+{
+  double pair[] = { strip->upright ? across : along, strip->upright ? along : across };
+
+  g_array_append_vals (to, pair, 2);
+}
+
+/* As `with boxxy` wants it: x y xlow xhigh ylow yhigh. */
+static void
+put_box (const Strip *strip, GArray *to, double across, double half, double low, double high)
+{
+  double a[] = { across - half, across + half };
+  double b[] = { low, high };
+  const double *x = strip->upright ? a : b;
+  const double *y = strip->upright ? b : a;
+  double box[] = { (x[0] + x[1]) / 2, (y[0] + y[1]) / 2, x[0], x[1], y[0], y[1] };
+
+  g_array_append_vals (to, box, 6);
+}
+
+/* As `with vectors` wants it: x y dx dy. */
+static void
+put_line (const Strip *strip, GArray *to, double across, double half, double at)
+{
+  put (strip, to, across - half, at);
+  put (strip, to, 2 * half, 0);
+}
+
+static void
+add_points (Strip *strip, const BstRow *row, double from, double to)
+{
+  guint n = row->summary.values->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double value = g_array_index (row->summary.values, double, i);
+      double across = n > 1 ? from + (to - from) * i / (n - 1) : (from + to) / 2;
+
+      put (strip, strip->points, across, place (strip, row, value));
+    }
+}
+
+static void
+add_row (Strip *strip, const BstRow *row, double at)
+{
+  const BstSummary *s = &row->summary;
+  gboolean boxed = s->n >= BOX_FROM;
+  double box = at - 0.19;
+
+  if (s->n == 0)
+    return;
+  if (boxed)
+    put_box (strip, strip->boxes, box, 0.17, place (strip, row, s->lower_quartile),
+             place (strip, row, s->upper_quartile));
+  if (boxed && bst_summary_has_interval (s))
+    put_box (strip, strip->bands, box, 0.09, place (strip, row, s->low),
+             place (strip, row, s->high));
+  put_line (strip, strip->medians, boxed ? box : at, boxed ? 0.17 : 0.32,
+            place (strip, row, s->median));
+  add_points (strip, row, boxed ? at + 0.06 : at - 0.25, boxed ? at + 0.36 : at + 0.25);
+}
+
+static void
+set_names (BstGnuplot *plot, const Strip *strip)
+{
+  char axis = strip->upright ? 'x' : 'y';
+
+  bst_gnuplot_line (plot, "set %ctics scale 0 ()", axis);
+  for (guint i = 0; i < strip->rows->len; i++)
+    {
+      g_autofree char *name = bst_chart_name (strip->rows->pdata[i], 0);
+
+      bst_gnuplot_tic (plot, axis, name, i);
+    }
+}
+
+/* An axis of points may leave out zero, but has to say so. */
+static char *
+axis_title (const Strip *strip)
+{
+  if (strip->relative)
+    return g_strdup (_ ("% off the median"));
+  if (strip->low > 0 || strip->high < 0)
+    return g_strdup_printf (_ ("%s (axis does not start at 0)"), strip->group->scale.text);
+  return g_strdup (strip->group->scale.text);
+}
+
+static void
+set_axes (BstGnuplot *plot, const Strip *strip)
+{
+  char value = strip->upright ? 'y' : 'x';
+  g_autofree char *title = axis_title (strip);
+  g_autofree char *unit = bst_gnuplot_quote (title);
+
+  bst_gnuplot_line (plot, "set border %d", strip->upright ? 2 : 1);
+  bst_gnuplot_line (plot, "set grid %ctics back lt 1 lc rgb '%s' lw 1 dt 1", value,
+                    bst_palette_light ("grid"));
+  bst_gnuplot_line (plot, "set %crange [%s:%s]", value, bst_gnuplot_number (strip->low).text,
+                    bst_gnuplot_number (strip->high).text);
+  if (strip->upright)
+    bst_gnuplot_line (plot, "set xrange [-0.6:%u.6]", strip->rows->len - 1);
+  else
+    bst_gnuplot_line (plot, "set yrange [%u.6:-0.6]", strip->rows->len - 1);
+  bst_gnuplot_line (plot, "set format %c '%%g'", value);
+  bst_gnuplot_line (plot, "set %clabel %s", value, unit);
+  if (!strip->upright)
+    bst_gnuplot_line (plot, "set lmargin %u", bst_chart_margin (strip->rows));
+  bst_gnuplot_line (plot, "set rmargin 3");
+}
+
+static void
+draw (BstGnuplot *plot, Strip *strip)
+{
+  for (guint i = 0; i < strip->rows->len; i++)
+    add_row (strip, strip->rows->pdata[i], i);
+  set_axes (plot, strip);
+  set_names (plot, strip);
+  bst_gnuplot_data (plot, "boxes", strip->boxes, 6);
+  bst_gnuplot_data (plot, "bands", strip->bands, 6);
+  bst_gnuplot_data (plot, "medians", strip->medians, 4);
+  bst_gnuplot_data (plot, "points", strip->points, 2);
+  bst_gnuplot_line (plot,
+                    "plot $boxes with boxxy fc rgb '%s' fs solid border lc rgb '%s', "
+                    "$bands with boxxy fc rgb '%s', "
+                    "$medians with vectors nohead lt 1 dt 1 lw 2.4 lc rgb '%s', "
+                    "$points with points pt 7 ps 0.45 lc rgb '%s'",
+                    bst_palette_light ("band"), bst_palette_light ("c1"),
+                    bst_palette_light ("soft"), bst_palette_light ("c1"),
+                    bst_palette_light ("ink"));
+}
+
+static char *
+describe (const GPtrArray *rows)
+{
+  const BstRow *widest = NULL;
+  g_autofree char *cv = NULL;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      if (isfinite (row->summary.cv) && (widest == NULL || row->summary.cv > widest->summary.cv))
+        widest = row;
+    }
+  if (widest == NULL)
+    return g_strdup_printf (_ ("All values of %u rows."), rows->len);
+  cv = bst_summary_format_percent (widest->summary.cv);
+  if (rows->len == 1)
+    return g_strdup_printf (_ ("All values; their coefficient of variation is %s."), cv);
+  return g_strdup_printf (_ ("All values of %u rows; those of %s spread most, with a coefficient "
+                             "of variation of %s."),
+                          rows->len, widest->name, cv);
+}
+
+static guint
+chart_height (const Strip *strip)
+{
+  if (strip->upright)
+    return UPRIGHT_HEIGHT;
+  return AXIS_HEIGHT + (strip->rows->len == 1 ? 96 : LYING_ROW * strip->rows->len);
+}
+
+static GArray *
+numbers (void)
+{
+  return g_array_new (FALSE, FALSE, sizeof (double));
+}
+
+BstFigure *
+bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
+{
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group, FALSE);
+  g_autoptr (GArray) boxes = numbers ();
+  g_autoptr (GArray) bands = numbers ();
+  g_autoptr (GArray) medians = numbers ();
+  g_autoptr (GArray) points = numbers ();
+  Strip strip = { .group = group,
+                  .rows = rows,
+                  .upright = fits_upright (rows),
+                  .relative = !are_of_one_size (rows),
+                  .boxes = boxes,
+                  .bands = bands,
+                  .medians = medians,
+                  .points = points };
+  BstFigure *figure = g_new0 (BstFigure, 1);
+
+  choose_range (&strip);
+  figure->spread = TRUE;
+  figure->neutral = strip.relative;
+  figure->alt = describe (rows);
+  figure->caption = strip.relative ? g_strdup (_ ("How steady: each repetition against its median"))
+                                   : g_strdup_printf (_ ("Every repetition: %s in %s"),
+                                                      group->metric->name, group->scale.text);
+  figure->how = g_strdup (_ ("A point is one repetition, in the order they were measured. From 8 "
+                             "values on, the box holds the middle half of them, the darker band is "
+                             "the 95 % interval of the median, the line the median."));
+  figure->chart = bst_gnuplot_begin (plot, WIDTH, chart_height (&strip));
+  draw (plot, &strip);
+  return figure;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * page-figures.c - a section per benchmark: what it measures, its charts, a table behind each.
+ */
+#include <config.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/page.h"
+#include "reports/text.h"
+
+static void
+write_caption (BstHtml *html, const char *id, const BstGroup *group, const BstFigure *figure)
+{
+  const char *direction = bst_direction_text (group->metric->direction);
+
+  bst_html_open (html, "figcaption", "id", id, NULL);
+  bst_html_element (html, "strong", figure->caption, NULL);
+  if (*direction != '\0' && !figure->neutral)
+    bst_html_element (html, "span", direction, "class", "direction", NULL);
+  bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
+  bst_html_close (html);
+}
+
+static void
+write_table (const BstPage *page, BstHtml *html, const BstGroup *group, gboolean spread)
+{
+  if (spread)
+    bst_page_write_spread_table (page, html, group);
+  else
+    bst_page_write_summary_table (page, html, group);
+}
+
+static void
+write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *group,
+              const BstFigure *figure)
+{
+  g_autofree char *id = g_strdup_printf ("fig-%u-caption", number);
+  g_autofree char *cut = NULL;
+
+  bst_html_open (html, "figure", "role", "group", "aria-labelledby", id, NULL);
+  write_caption (html, id, group, figure);
+  if (figure->svg != NULL)
+    bst_html_insert (html, figure->svg);
+  else
+    bst_page_write_bars (page, html, group);
+  if (figure->svg != NULL)
+    bst_html_element (html, "p", figure->how, "class", "how", NULL);
+  if (group->rows->len > BST_CHART_ROWS)
+    {
+      cut = g_strdup_printf (_ ("%u of %u rows are drawn; the table has more."), BST_CHART_ROWS,
+                             group->rows->len);
+      bst_html_element (html, "p", cut, "class", "how", NULL);
+    }
+  bst_html_open (html, "details", NULL);
+  bst_html_element (html, "summary", _ ("Table"), NULL);
+  write_table (page, html, group, figure->spread);
+  bst_html_close (html);
+  bst_html_close (html);
+}
+
+static void
+write_benchmark (BstHtml *html, const BstGroup *group)
+{
+  bst_html_open (html, "h2", NULL);
+  bst_html_name (html, group->benchmark->title != NULL ? group->benchmark->title
+                                                       : group->benchmark->name);
+  bst_html_element (html, "code", group->benchmark->name, NULL);
+  bst_html_close (html);
+  if (group->benchmark->help != NULL)
+    bst_html_element (html, "p", group->benchmark->help, "class", "help", NULL);
+}
+
+/* A group without a chart of its own still has its table, unfolded. */
+static void
+write_group (const BstPage *page, BstHtml *html, guint index, guint *number)
+{
+  const BstGroup *group = page->groups->groups->pdata[index];
+  const GPtrArray *figures = page->figures->pdata[index];
+  g_autofree char *head = g_strdup_printf ("%s (%s)", group->metric->name, group->scale.text);
+
+  bst_html_element (html, "h3", head, NULL);
+  if (group->metric->help != NULL)
+    bst_html_element (html, "p", group->metric->help, "class", "help", NULL);
+  for (guint i = 0; i < figures->len; i++)
+    write_figure (page, html, (*number)++, group, figures->pdata[i]);
+  if (figures->len == 0)
+    bst_page_write_summary_table (page, html, group);
+}
+
+/* Once per benchmark, all its metrics together: primary first, as the groups are sorted. */
+static void
+write_section (const BstPage *page, BstHtml *html, guint first, guint *number)
+{
+  const BstGroup *group = page->groups->groups->pdata[first];
+  g_autofree char *id = g_strdup_printf ("benchmark-%u", first + 1);
+  gboolean details = FALSE;
+
+  bst_html_open (html, "section", "class", "benchmark", "id", id, NULL);
+  write_benchmark (html, group);
+  for (guint i = first; i < page->groups->groups->len; i++)
+    {
+      const BstGroup *other = page->groups->groups->pdata[i];
+
+      if (!bst_group_is_of (other, group->benchmark))
+        continue;
+      if (other->metric->role != BST_PRIMARY && !details)
+        {
+          details = TRUE;
+          bst_html_open (html, "details", "class", "more", NULL);
+          bst_html_element (html, "summary", _ ("Other metrics"), NULL);
+        }
+      write_group (page, html, i, number);
+    }
+  if (details)
+    bst_html_close (html);
+  bst_html_close (html);
+}
+
+static gboolean
+is_first_of_benchmark (const BstPage *page, guint index)
+{
+  const BstGroup *group = page->groups->groups->pdata[index];
+
+  for (guint i = 0; i < index; i++)
+    if (bst_group_is_of (page->groups->groups->pdata[i], group->benchmark))
+      return FALSE;
+  return TRUE;
+}
+
+void
+bst_page_write_figures (const BstPage *page, BstHtml *html)
+{
+  guint number = 1;
+
+  for (guint i = 0; i < page->groups->groups->len; i++)
+    if (is_first_of_benchmark (page, i))
+      write_section (page, html, i, &number);
+}

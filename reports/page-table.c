@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * page-table.c - the tables behind the charts, and plain bars where there is no chart.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/page.h"
+#include "reports/palette.h"
+
+typedef struct
+{
+  const char *head;
+  char *(*cell) (const BstGroup *group, const BstRow *row);
+} Column;
+
+#define VALUE_CELL(FIELD)                                                         \
+  static char *FIELD##_cell (const BstGroup *group, const BstRow *row)            \
+  {                                                                               \
+    return bst_summary_format (&row->summary, row->summary.FIELD, &group->scale); \
+  }
+VALUE_CELL (median)
+VALUE_CELL (low)
+VALUE_CELL (high)
+VALUE_CELL (min)
+VALUE_CELL (max)
+VALUE_CELL (lower_quartile)
+VALUE_CELL (upper_quartile)
+
+static char *
+n_cell (const BstGroup *group, const BstRow *row)
+{
+  return g_strdup_printf ("%u", row->summary.n);
+}
+
+static char *
+failed_cell (const BstGroup *group, const BstRow *row)
+{
+  return g_strdup_printf ("%u", row->summary.n_failed);
+}
+
+static char *
+cv_cell (const BstGroup *group, const BstRow *row)
+{
+  return bst_summary_format_percent (row->summary.cv);
+}
+
+static const Column summary_columns[] = {
+  { N_ ("Median"), median_cell }, { N_ ("95 % from"), low_cell }, { N_ ("to"), high_cell },
+  { N_ ("n"), n_cell },           { N_ ("Failed"), failed_cell }, { N_ ("CV"), cv_cell },
+  { N_ ("Min"), min_cell },       { N_ ("Max"), max_cell },       { NULL, NULL },
+};
+
+static const Column spread_columns[] = {
+  { N_ ("n"), n_cell },
+  { N_ ("Min"), min_cell },
+  { N_ ("Lower quartile"), lower_quartile_cell },
+  { N_ ("Median"), median_cell },
+  { N_ ("Upper quartile"), upper_quartile_cell },
+  { N_ ("Max"), max_cell },
+  { N_ ("CV"), cv_cell },
+  { NULL, NULL },
+};
+
+void
+bst_page_write_swatch (const BstPage *page, BstHtml *html, guint system)
+{
+  g_autofree char *style = g_strdup_printf ("background:var(--%s)", bst_palette_system (system));
+
+  if (page->groups->systems->len < 2 || page->groups->systems->len > BST_PALETTE_SYSTEMS)
+    return;
+  bst_html_element (html, "span", "", "class", "swatch", "style", style, NULL);
+}
+
+static void
+write_name (const BstPage *page, BstHtml *html, const BstRow *row)
+{
+  bst_html_open (html, "th", "scope", "row", NULL);
+  bst_page_write_swatch (page, html, row->system_index);
+  bst_html_name (html, row->name);
+  bst_html_close (html);
+}
+
+static void
+write_heads (BstHtml *html, const Column *columns)
+{
+  bst_html_open (html, "thead", NULL);
+  bst_html_open (html, "tr", NULL);
+  bst_html_element (html, "th", _ ("Case"), "scope", "col", NULL);
+  for (const Column *c = columns; c->head != NULL; c++)
+    bst_html_element (html, "th", _ (c->head), "scope", "col", "class", "num", NULL);
+  bst_html_element (html, "th", _ ("Remark"), "scope", "col", NULL);
+  bst_html_close (html);
+  bst_html_close (html);
+}
+
+static void
+write_row (const BstPage *page, BstHtml *html, const Column *columns, const BstGroup *group,
+           const BstRow *row)
+{
+  g_autofree char *failure = bst_case_failure_text (row->c);
+
+  bst_html_open (html, "tr", "class", row->summary.n == 0 ? "lost" : NULL, NULL);
+  write_name (page, html, row);
+  for (const Column *c = columns; c->head != NULL; c++)
+    {
+      g_autofree char *cell = c->cell (group, row);
+
+      bst_html_element (html, "td", cell, "class", "num", NULL);
+    }
+  bst_html_element (html, "td", failure, "class", "remark-cell", NULL);
+  bst_html_close (html);
+}
+
+static void
+write_table (const BstPage *page, BstHtml *html, const Column *columns, const BstGroup *group,
+             const char *title)
+{
+  guint n = MIN (group->rows->len, BST_PAGE_ROWS);
+
+  bst_html_open (html, "div", "class", "wide", NULL);
+  bst_html_open (html, "table", NULL);
+  bst_html_element (html, "caption", title, NULL);
+  write_heads (html, columns);
+  bst_html_open (html, "tbody", NULL);
+  for (guint i = 0; i < n; i++)
+    write_row (page, html, columns, group, group->rows->pdata[i]);
+  bst_html_close (html);
+  bst_html_close (html);
+  bst_html_close (html);
+  if (n < group->rows->len)
+    {
+      g_autofree char *cut = g_strdup_printf (
+          _ ("The first %u of %u rows; the result file has all."), n, group->rows->len);
+
+      bst_html_element (html, "p", cut, "class", "how", NULL);
+    }
+}
+
+void
+bst_page_write_summary_table (const BstPage *page, BstHtml *html, const BstGroup *group)
+{
+  g_autofree char *title = g_strdup_printf (_ ("%s, %s: values in %s"), group->benchmark->name,
+                                            group->metric->name, group->scale.text);
+
+  write_table (page, html, summary_columns, group, title);
+}
+
+void
+bst_page_write_spread_table (const BstPage *page, BstHtml *html, const BstGroup *group)
+{
+  g_autofree char *title =
+      g_strdup_printf (_ ("%s, %s: spread of the values in %s"), group->benchmark->name,
+                       group->metric->name, group->scale.text);
+
+  write_table (page, html, spread_columns, group, title);
+}
+
+/* ---- Where there is no chart --------------------------------------------------------------- */
+
+static double
+largest_median (const GPtrArray *rows)
+{
+  double largest = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      largest = row->summary.median > largest ? row->summary.median : largest;
+    }
+  return largest;
+}
+
+static void
+write_bar (const BstPage *page, BstHtml *html, const BstGroup *group, const BstRow *row,
+           double largest)
+{
+  double share = largest > 0 && row->summary.median > 0 ? row->summary.median / largest : 0;
+  g_autofree char *value = bst_summary_format (&row->summary, row->summary.median, &group->scale);
+  char width[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *style =
+      g_strdup_printf ("width:%s%%", g_ascii_formatd (width, sizeof width, "%.2f", share * 100));
+
+  bst_html_open (html, "div", "class", "bar", NULL);
+  bst_html_open (html, "span", "class", "bar-name", NULL);
+  bst_page_write_swatch (page, html, row->system_index);
+  bst_html_name (html, row->name);
+  bst_html_close (html);
+  bst_html_open (html, "span", "class", "bar-track", NULL);
+  bst_html_element (html, "span", "", "class", "bar-fill", "style", style, NULL);
+  bst_html_close (html);
+  bst_html_element (html, "span", value, "class", "bar-value num", NULL);
+  bst_html_close (html);
+}
+
+void
+bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group)
+{
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group, page->groups->systems->len > 1);
+  double largest = largest_median (rows);
+
+  bst_html_open (html, "div", "class", "bars", NULL);
+  for (guint i = 0; i < rows->len; i++)
+    write_bar (page, html, group, rows->pdata[i], largest);
+  bst_html_close (html);
+}

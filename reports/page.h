@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * page.h - the parts of the HTML page, in the order in which they stand on it.
+ */
+#pragma once
+#include "reports/chart.h"
+#include "reports/group.h"
+#include "reports/html.h"
+#include "reports/report.h"
+
+/* A table says so and stops here; the result file has the rest (reports.md 2.1). */
+#define BST_PAGE_ROWS 1000
+
+typedef struct
+{
+  const BstResult *const *results;
+  guint n_results;
+  const BstReportOptions *options;
+  BstGroups *groups;
+  GPtrArray *figures; /* by group: GPtrArray of BstFigure */
+  GString *remarks;   /* what could not be done as wished; a sentence a line */
+} BstPage;
+
+/* page.c */
+char *bst_page_write (const BstPage *page);
+char *bst_page_title (const BstPage *page);
+
+/* page-trust.c: what was found, and whether to believe it. */
+void bst_page_write_findings (const BstPage *page, BstHtml *html);
+void bst_page_write_trust (const BstPage *page, BstHtml *html);
+
+/* page-figures.c: a section per benchmark. */
+void bst_page_write_figures (const BstPage *page, BstHtml *html);
+
+/* page-table.c: the tables behind the charts. */
+void bst_page_write_summary_table (const BstPage *page, BstHtml *html, const BstGroup *group);
+void bst_page_write_spread_table (const BstPage *page, BstHtml *html, const BstGroup *group);
+void bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group);
+void bst_page_write_swatch (const BstPage *page, BstHtml *html, guint system);
+
+/* page-background.c: environment, method, glossary. */
+void bst_page_write_environment (const BstPage *page, BstHtml *html);
+void bst_page_write_method (const BstPage *page, BstHtml *html);
+void bst_page_write_glossary (const BstPage *page, BstHtml *html);

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * report.c - results in, one self-contained page out: decides which charts there are, has
+ * them drawn in one go, and goes on without them when that fails.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+#include "model/paths.h"
+#include "reports/page.h"
+#include "reports/report.h"
+#include "reports/svg.h"
+#include "reports/text.h"
+
+/* Keeps a page of many benchmarks within the browser's patience: 60 charts are under 1 MB. */
+#define MAX_CHARTS 60
+
+static void
+add_remark (GString *remarks, const char *sentence)
+{
+  g_string_append (remarks, sentence);
+  g_string_append_c (remarks, '\n');
+}
+
+static guint
+count_values (const BstGroup *group)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < group->rows->len; i++)
+    n += ((const BstRow *)group->rows->pdata[i])->summary.n > 0;
+  return n;
+}
+
+/* Several rows are compared by bars; how the repetitions lie is a chart of its own for what
+ * matters most.  A metric that nobody looks at first gets bars alone. */
+static GPtrArray *
+plan_figures (BstGnuplot *plot, const BstGroup *group, gboolean several_systems)
+{
+  GPtrArray *figures = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_figure_free);
+  guint n = count_values (group);
+
+  if (n == 0 || group->metric->role == BST_DETAIL || bst_gnuplot_n_charts (plot) >= MAX_CHARTS)
+    return figures;
+  if (group->rows->len > 1)
+    g_ptr_array_add (figures, bst_chart_bars (plot, group, several_systems));
+  if (group->metric->role == BST_PRIMARY)
+    g_ptr_array_add (figures, bst_chart_strip (plot, group));
+  return figures;
+}
+
+static void
+plan_all (BstPage *page, BstGnuplot *plot)
+{
+  for (guint i = 0; i < page->groups->groups->len; i++)
+    g_ptr_array_add (page->figures, plan_figures (plot, page->groups->groups->pdata[i],
+                                                  page->groups->systems->len > 1));
+  if (bst_gnuplot_n_charts (plot) >= MAX_CHARTS)
+    add_remark (page->remarks, _ ("There are more figures than charts: the last ones have tables "
+                                  "only."));
+}
+
+static gboolean
+adopt (const BstGnuplot *plot, BstFigure *figure, guint number, GError **error)
+{
+  const char *svg = bst_gnuplot_svg (plot, figure->chart);
+  g_autofree char *prefix = g_strdup_printf ("fig-%u", number);
+
+  if (svg == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("gnuplot wrote no picture"));
+      return FALSE;
+    }
+  figure->svg = bst_svg_adopt (svg, strlen (svg), prefix, figure->caption, figure->alt, error);
+  return figure->svg != NULL;
+}
+
+/* Every picture that is good is used; the first reason stands for all that are not. */
+static gboolean
+adopt_all (const BstPage *page, const BstGnuplot *plot, GError **error)
+{
+  guint number = 1;
+  gboolean good = TRUE;
+
+  for (guint i = 0; i < page->figures->len; i++)
+    {
+      const GPtrArray *figures = page->figures->pdata[i];
+
+      for (guint k = 0; k < figures->len; k++)
+        good &= adopt (plot, figures->pdata[k], number++, good ? error : NULL);
+    }
+  return good;
+}
+
+static void
+draw_all (BstPage *page, BstGnuplot *plot)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *remark = NULL;
+
+  if (bst_gnuplot_draw (plot, &error) && adopt_all (page, plot, &error))
+    return;
+  remark = g_strdup_printf (_ ("Charts are plain bars here: %s."), error->message);
+  add_remark (page->remarks, remark);
+}
+
+char *
+bst_report_html (const BstResult *const *results, guint n, const BstReportOptions *options,
+                 GString *remarks)
+{
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  g_autoptr (BstGroups) groups = bst_groups_new (results, n, BST_DETAIL, TRUE, options->units);
+  g_autoptr (GPtrArray) figures =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  g_autoptr (GString) said = g_string_new (NULL);
+  BstPage page = { results, n, options, groups, figures, said };
+
+  plan_all (&page, plot);
+  draw_all (&page, plot);
+  if (remarks != NULL)
+    g_string_append (remarks, said->str);
+  return bst_page_write (&page);
+}
+
+gboolean
+bst_report_write_html (const BstResult *const *results, guint n, const char *path,
+                       const BstReportOptions *options, GString *remarks, GError **error)
+{
+  g_autofree char *html = bst_report_html (results, n, options, remarks);
+
+  return bst_path_write_atomic (path, html, -1, error);
+}
+
+gboolean
+bst_report_is_ours (const char *path)
+{
+  /* The head of a page is well under this, before its style. */
+  char start[1024];
+  FILE *file = fopen (path, "re");
+  gsize length = 0;
+
+  if (file == NULL)
+    return FALSE;
+  length = fread (start, 1, sizeof start - 1, file);
+  start[length] = '\0';
+  fclose (file);
+  return g_str_has_prefix (start, "<!DOCTYPE html>")
+         && strstr (start, "name=\"generator\" content=\"" PACKAGE_NAME) != NULL;
+}

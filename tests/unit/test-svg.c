@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-svg.c - only pictures get into a page, and they fit in: own ids, own name, its colours.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include "reports/svg.h"
+
+#define HEAD                                                     \
+  "<svg viewBox='0 0 10 10' xmlns='http://www.w3.org/2000/svg' " \
+  "xmlns:xlink='http://www.w3.org/1999/xlink'>"
+
+static char *
+adopt (const char *data, GError **error)
+{
+  return bst_svg_adopt (data, strlen (data), "fig-7", "A & B", "x < y", error);
+}
+
+static void
+assert_refused (const char *data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *svg = adopt (data, &error);
+
+  g_assert_null (svg);
+  g_assert_nonnull (error);
+}
+
+static void
+assert_holds (const char *data, const char *wanted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *svg = adopt (data, &error);
+
+  g_assert_no_error (error);
+  if (strstr (svg, wanted) == NULL)
+    g_test_message ("%s", svg);
+  g_assert_nonnull (strstr (svg, wanted));
+}
+
+static void
+assert_lacks (const char *data, const char *unwanted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *svg = adopt (data, &error);
+
+  g_assert_no_error (error);
+  g_assert_null (strstr (svg, unwanted));
+}
+
+static void
+test_refused (void)
+{
+  static const char *const pictures[] = {
+    "",
+    "garbage",
+    "<html/>",
+    HEAD,
+    HEAD "<script>alert(1)</script></svg>",
+    HEAD "<g><script/></g></svg>",
+    HEAD "<foreignObject/></svg>",
+    HEAD "<image xlink:href='http://example.invalid/x.png'/></svg>",
+    HEAD "<a xlink:href='#x'/></svg>",
+    HEAD "<style>*{}</style></svg>",
+    HEAD "<rect onload='alert(1)'/></svg>",
+    HEAD "<rect ONclick='alert(1)'/></svg>",
+    HEAD "<use xlink:href='http://example.invalid/#x'/></svg>",
+    HEAD "<use href='data:,x'/></svg>",
+    HEAD "<use href='#a' xlink:href='#b'/></svg>",
+    "<!DOCTYPE svg [<!ENTITY e 'x'>]>" HEAD "<text>&e;</text></svg>",
+    "<!DOCTYPE svg SYSTEM 'http://example.invalid/x.dtd'>" HEAD "</svg>",
+    HEAD "<text>&unknown;</text></svg>",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    assert_refused (pictures[i]);
+}
+
+static void
+test_name_comes_first (void)
+{
+  assert_holds (
+      HEAD "<title>old</title><desc>old</desc><path d='M0,0'/></svg>",
+      "<svg viewBox=\"0 0 10 10\" role=\"img\" aria-labelledby=\"fig-7-title fig-7-desc\">"
+      "<title id=\"fig-7-title\">A &amp; B</title>"
+      "<desc id=\"fig-7-desc\">x &lt; y</desc><path d=\"M0,0\"/>");
+  assert_lacks (HEAD "<title>old</title><path d='M0,0'/></svg>", "old");
+}
+
+static void
+test_ids_and_links (void)
+{
+  const char *picture =
+      HEAD "<defs><circle id='p5' r='1'/><use xlink:href='#p5' id='p6' fill='currentColor'/>"
+           "<circle id='unused' r='2'/></defs>"
+           "<use xlink:href='#p6' x='1' color='rgb( 51,  51,  51)'/></svg>";
+
+  assert_holds (picture, "<circle id=\"fig-7-p5\" r=\"1\"/>"
+                         "<use href=\"#fig-7-p5\" id=\"fig-7-p6\" fill=\"currentColor\"/>");
+  assert_holds (picture, "<use href=\"#fig-7-p6\" x=\"1\" color=\"var(--ink)\"/>");
+  assert_lacks (picture, "unused");
+  assert_lacks (picture, "xlink");
+  assert_lacks (picture, "xmlns");
+}
+
+static void
+test_colors (void)
+{
+  assert_holds (HEAD "<rect fill='black'/></svg>", "fill=\"var(--ink)\"");
+  assert_holds (HEAD "<rect fill='rgb(  0, 114, 178)'/></svg>", "fill=\"var(--c1)\"");
+  assert_holds (HEAD "<rect stroke='rgb(217,217,217)'/></svg>", "stroke=\"var(--grid)\"");
+  assert_holds (HEAD "<rect fill='none' color='white'/></svg>",
+                "fill=\"none\" color=\"var(--paper)\"");
+  assert_lacks (HEAD "<rect fill='url(http://example.invalid/)'/></svg>", "url");
+}
+
+static void
+test_unknown_attributes_go (void)
+{
+  assert_lacks (HEAD "<rect style='fill:url(x)' width='1'/></svg>", "style");
+  assert_lacks (HEAD "<text xml:space='preserve' font-family='Evil'>x</text></svg>", "Evil");
+  assert_lacks (HEAD "<rect xmlns:e='urn:e' e:fill='url(x)'/></svg>", "url");
+}
+
+static void
+test_text_stays (void)
+{
+  assert_holds (HEAD "<g><text>a &lt;b&gt; &amp; `c`</text></g></svg>",
+                "<text>a &lt;b&gt; &amp; `c`</text>");
+  assert_holds (HEAD "<text><![CDATA[<script>]]></text></svg>", "<text>&lt;script&gt;</text>");
+}
+
+static void
+test_empty_groups_go (void)
+{
+  assert_lacks (HEAD "<g fill='none'><g>\n</g></g><path d='M0,0'/></svg>", "<g");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/svg/refused", test_refused);
+  g_test_add_func ("/svg/name-comes-first", test_name_comes_first);
+  g_test_add_func ("/svg/ids-and-links", test_ids_and_links);
+  g_test_add_func ("/svg/colors", test_colors);
+  g_test_add_func ("/svg/unknown-attributes-go", test_unknown_attributes_go);
+  g_test_add_func ("/svg/text-stays", test_text_stays);
+  g_test_add_func ("/svg/empty-groups-go", test_empty_groups_go);
+  return g_test_run ();
+}
