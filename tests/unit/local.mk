@@ -12,13 +12,18 @@ unit_tests += \
 	%reldir%/test-clock \
 	%reldir%/test-histogram \
 	%reldir%/test-order \
+	%reldir%/test-param \
 	%reldir%/test-paths \
+	%reldir%/test-unit \
 	%reldir%/test-wire \
 	$(NULL)
 %canon_reldir%_test_clock_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_histogram_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_order_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
+%canon_reldir%_test_param_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_unit_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_unit_LDADD = $(MODEL_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_wire_LDADD = $(MODEL_LIBS)
 
 # Reports, from made-up results.
