@@ -10,6 +10,7 @@ TESTS += $(unit_tests)
 MODEL_LIBS = libbst-model.la $(GLIB_LIBS)
 unit_tests += \
 	%reldir%/test-clock \
+	%reldir%/test-description \
 	%reldir%/test-histogram \
 	%reldir%/test-order \
 	%reldir%/test-param \
@@ -18,6 +19,7 @@ unit_tests += \
 	%reldir%/test-wire \
 	$(NULL)
 %canon_reldir%_test_clock_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_description_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_histogram_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_order_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_param_LDADD = $(MODEL_LIBS)
