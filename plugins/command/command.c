@@ -1,13 +1,399 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * command.c
+ * command.c - plugin "command": any program as a benchmark.
+ *
+ * command.time runs a command line once per repetition and gives its times and memory as the
+ * kernel accounts them, and, if asked for, one figure that the command prints.
  */
+#include <string.h>
+
 #include <benchstone/plugin.h>
+#include <glib/gi18n.h>
+
+#include "output.h"
+
+typedef struct
+{
+  GStrv argv;
+  GRegex *value_pattern; /* NULL: no figure is read from the output */
+  double value_factor;   /* to the base unit */
+  guint value_metric;
+} TimeState;
+
+enum
+{
+  TIME_WALL,
+  TIME_CPU,
+  TIME_USER,
+  TIME_SYSTEM,
+  TIME_MAX_RSS
+};
+
+static void
+time_state_free (TimeState *state)
+{
+  g_strfreev (state->argv);
+  g_clear_pointer (&state->value_pattern, g_regex_unref);
+  g_free (state);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TimeState, time_state_free)
+
+/* "" means "not given" for every text parameter here. */
+static const char *
+given_text (BstRun *run, const char *param)
+{
+  const char *text = bst_run_get_string (run, param);
+
+  return *text == '\0' ? NULL : text;
+}
+
+static GStrv
+split_command (BstRun *run, const char *command, GError **error)
+{
+  const char *shell_argv[] = { "/bin/sh", "-c", command, NULL };
+  GStrv argv = NULL;
+
+  if (bst_run_get_bool (run, "shell"))
+    return g_strdupv ((GStrv)shell_argv);
+  if (!g_shell_parse_argv (command, NULL, &argv, error))
+    g_prefix_error (error, _ ("The command '%s' cannot be split into words: "), command);
+  return argv;
+}
+
+/* ---- Running and judging a program -------------------------------------------------------- */
+
+static BstChild *
+run_program (BstRun *run, GStrv argv, const char *stdin_file, BstChildUsage *usage, GError **error)
+{
+  const BstSpawn spawn = {
+    .size = sizeof spawn,
+    .argv = (const char *const *)argv,
+    .cwd = given_text (run, "directory"),
+    .stdin_file = stdin_file,
+    .merge_stderr = TRUE,
+  };
+  BstChild *child = bst_run_spawn (run, &spawn, error);
+
+  usage->size = sizeof *usage;
+  if (child == NULL || !bst_child_wait (child, usage, error))
+    return NULL;
+  return child;
+}
+
+static char *
+describe_last_line (BstChild *child)
+{
+  gsize length = 0;
+  const char *output = bst_child_output (child, &length);
+  g_autofree char *line = output_last_line (output, length);
+
+  if (*line == '\0')
+    return g_strdup (_ ("It printed nothing."));
+  return g_strdup_printf (_ ("The last line that it printed: '%s'."), line);
+}
+
+/* A program that ended in another way than expected did not do its work: its time says nothing. */
+static gboolean
+check_end (BstChild *child, const char *program, const BstChildUsage *usage, gint expected,
+           GError **error)
+{
+  g_autofree char *line = NULL;
+
+  if (usage->timed_out)
+    g_set_error (error, BST_ERROR, BST_ERROR_TIMEOUT, _ ("'%s' did not end in time."), program);
+  else if (usage->signal != 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' was killed by signal %d (%s)."),
+                 program, usage->signal, g_strsignal (usage->signal));
+  else if (usage->exit_status != expected)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("'%s' ended with exit status %d; %d was expected."), program,
+                 usage->exit_status, expected);
+  else
+    return TRUE;
+  line = describe_last_line (child);
+  if (error != NULL && *error != NULL)
+    {
+      g_autofree char *sentence = (*error)->message;
+
+      (*error)->message = g_strconcat (sentence, "  ", line, NULL);
+    }
+  return FALSE;
+}
+
+/* ---- Before the measured run --------------------------------------------------------------- */
+
+static gboolean
+run_prepare (BstRun *run, GError **error)
+{
+  const char *command = given_text (run, "prepare");
+  g_auto (GStrv) argv = NULL;
+  BstChildUsage usage = { 0 };
+  BstChild *child;
+
+  if (command == NULL)
+    return TRUE;
+  argv = split_command (run, command, error);
+  if (argv == NULL)
+    return FALSE;
+  child = run_program (run, argv, NULL, &usage, error);
+  if (child != NULL && check_end (child, command, &usage, 0, error))
+    return TRUE;
+  g_prefix_error (error, "%s", _ ("Preparation: "));
+  return FALSE;
+}
+
+static BstDirection
+value_direction (BstRun *run)
+{
+  const char *choice = bst_run_get_string (run, "value-direction");
+
+  if (g_str_equal (choice, "higher"))
+    return BST_HIGHER_IS_BETTER;
+  if (g_str_equal (choice, "lower"))
+    return BST_LOWER_IS_BETTER;
+  return BST_DIRECTION_UNKNOWN;
+}
+
+/* What the user named; the library checks the rest. */
+static gboolean
+check_value_name (const char *name, GError **error)
+{
+  if (g_regex_match_simple ("^[a-z][a-z0-9-]*$", name, G_REGEX_DOLLAR_ENDONLY, 0))
+    return TRUE;
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("value-name '%s': a name has small letters, digits and hyphens, a letter first."),
+               name);
+  return FALSE;
+}
+
+static const char *
+value_unit (BstRun *run, double *factor, GError **error)
+{
+  const char *unit = given_text (run, "value-unit");
+  const char *base = NULL;
+
+  if (unit == NULL)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("A figure without a unit means nothing: name it with -p value-unit=..."));
+  else if ((base = bst_unit_base (unit, factor)) == NULL)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("The unit '%s' is not known: name one such as 's', 'ms', 'MB/s', 'op/s' or "
+                    "'1' (a plain count)."),
+                 unit);
+  return base;
+}
+
+static gboolean
+add_value (BstRun *run, TimeState *state, GError **error)
+{
+  const char *pattern = given_text (run, "value-pattern");
+  BstMetric metric = {
+    .name = bst_run_get_string (run, "value-name"),
+    .direction = value_direction (run),
+    .kind = BST_VALUE,
+    .threads = BST_SUM,
+    .role = BST_SECONDARY,
+    .zero_ok = TRUE,
+    .help = N_ ("The figure that value-pattern finds in the command's output."),
+  };
+
+  if (pattern == NULL)
+    return TRUE;
+  metric.unit = value_unit (run, &state->value_factor, error);
+  if (metric.unit == NULL || !check_value_name (metric.name, error))
+    return FALSE;
+  state->value_pattern = output_pattern_new (pattern, error);
+  if (state->value_pattern == NULL)
+    {
+      g_prefix_error (error, "value-pattern: ");
+      return FALSE;
+    }
+  state->value_metric = bst_run_add_metric (run, &metric, _ ("output of the command"));
+  return TRUE;
+}
+
+static gpointer
+time_setup (BstRun *run, GError **error)
+{
+  const char *command = given_text (run, "command");
+  g_autoptr (TimeState) state = g_new0 (TimeState, 1);
+
+  if (command == NULL)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("There is no command to run: name it with -p command='...'."));
+      return NULL;
+    }
+  state->argv = split_command (run, command, error);
+  if (state->argv == NULL || !add_value (run, state, error) || !run_prepare (run, error))
+    return NULL;
+  return g_steal_pointer (&state);
+}
+
+/* ---- The measured run ---------------------------------------------------------------------- */
+
+static void
+emit_value (BstThread *thread, const TimeState *state, BstChild *child)
+{
+  gsize length = 0;
+  const char *output = bst_child_output (child, &length);
+  g_autofree char *reason = NULL;
+  double value;
+
+  if (output_find_value (state->value_pattern, output, length, &value, &reason))
+    bst_thread_emit (thread, state->value_metric, value * state->value_factor);
+  else
+    bst_thread_no_value (thread, state->value_metric, BST_SAMPLE_NOT_RUN, reason);
+}
+
+/* The kernel keeps the time of the command itself; what is done here afterwards is not in it. */
+static gboolean
+time_run (BstThread *thread, gpointer data, guint64 n, GError **error)
+{
+  const TimeState *state = data;
+  BstRun *run = bst_thread_get_run (thread);
+  BstChildUsage usage = { 0 };
+  BstChild *child = run_program (run, state->argv, given_text (run, "stdin-file"), &usage, error);
+
+  if (child == NULL
+      || !check_end (child, bst_run_get_string (run, "command"), &usage,
+                     bst_run_get_int (run, "exit-status"), error))
+    return FALSE;
+  bst_thread_emit (thread, TIME_WALL, usage.wall);
+  bst_thread_emit (thread, TIME_CPU, usage.user + usage.system);
+  bst_thread_emit (thread, TIME_USER, usage.user);
+  bst_thread_emit (thread, TIME_SYSTEM, usage.system);
+  bst_thread_emit (thread, TIME_MAX_RSS, usage.max_rss);
+  if (state->value_pattern != NULL)
+    emit_value (thread, state, child);
+  return TRUE;
+}
+
+static void
+time_teardown (BstRun *run, gpointer state)
+{
+  time_state_free (state);
+}
+
+/* ---- What there is --------------------------------------------------------------------------- */
+
+static const char *const direction_choices[] = { "higher", "lower", "unknown", NULL };
+
+static const BstParam time_params[] = {
+  { .name = "command",
+    .type = BST_PARAM_COMMAND,
+    .def = "",
+    .help = N_ ("The command line. Words are split and quoted as in a shell, but no shell runs: "
+                "no pipes, no variables.") },
+  { .name = "shell",
+    .type = BST_PARAM_BOOL,
+    .def = "false",
+    .help = N_ ("Give the command lines to /bin/sh. Its own start is then measured too.") },
+  { .name = "prepare",
+    .type = BST_PARAM_COMMAND,
+    .def = "",
+    .help = N_ ("A command line that runs before each repetition, not timed.") },
+  { .name = "directory",
+    .type = BST_PARAM_PATH,
+    .def = "",
+    .help = N_ ("The folder to run in. Empty: the one where benchstone was started.") },
+  { .name = "stdin-file",
+    .type = BST_PARAM_PATH,
+    .def = "",
+    .help = N_ ("The file that the command reads as its input. Empty: it has no input.") },
+  { .name = "exit-status",
+    .type = BST_PARAM_INT,
+    .def = "0",
+    .min = 0,
+    .max = 255,
+    .help = N_ ("The exit status of success; with any other the repetition has failed.") },
+  { .name = "value-pattern",
+    .type = BST_PARAM_STRING,
+    .def = "",
+    .help = N_ ("A regular expression with one group: the figure to read from the output, errors "
+                "included. It must match exactly once.") },
+  { .name = "value-name",
+    .type = BST_PARAM_STRING,
+    .def = "value",
+    .help = N_ ("What to call that figure.") },
+  { .name = "value-unit",
+    .type = BST_PARAM_STRING,
+    .def = "",
+    .help = N_ ("The unit in which the command prints it. Mandatory with value-pattern.") },
+  { .name = "value-direction",
+    .type = BST_PARAM_CHOICE,
+    .def = "unknown",
+    .choices = direction_choices,
+    .help = N_ ("Whether a higher or a lower figure is better. Unknown: it gets no verdict.") },
+};
+
+static const BstMetric time_metrics[] = {
+  [TIME_WALL] = { .name = "wall",
+                  .unit = "s",
+                  .direction = BST_LOWER_IS_BETTER,
+                  .kind = BST_VALUE,
+                  .threads = BST_SUM,
+                  .role = BST_PRIMARY,
+                  .help = N_ ("Time from the start of the command to its end.") },
+  [TIME_CPU] = { .name = "cpu",
+                 .unit = "s",
+                 .direction = BST_LOWER_IS_BETTER,
+                 .kind = BST_VALUE,
+                 .threads = BST_SUM,
+                 .role = BST_SECONDARY,
+                 .zero_ok = TRUE,
+                 .help = N_ ("CPU time of the command and of the children it waited for, user and "
+                             "system together.") },
+  [TIME_USER] = { .name = "user",
+                  .unit = "s",
+                  .direction = BST_LOWER_IS_BETTER,
+                  .kind = BST_VALUE,
+                  .threads = BST_SUM,
+                  .role = BST_DETAIL,
+                  .zero_ok = TRUE,
+                  .help = N_ ("CPU time in the program. Many kernels split it from the system's by "
+                              "the tick of a timer: the sum is exact, the split is not.") },
+  [TIME_SYSTEM] = { .name = "system",
+                    .unit = "s",
+                    .direction = BST_LOWER_IS_BETTER,
+                    .kind = BST_VALUE,
+                    .threads = BST_SUM,
+                    .role = BST_DETAIL,
+                    .zero_ok = TRUE,
+                    .help = N_ ("CPU time in the kernel. Many kernels split it from the user's by "
+                                "the tick of a timer: the sum is exact, the split is not.") },
+  [TIME_MAX_RSS] = { .name = "max-rss",
+                     .unit = "B",
+                     .direction = BST_LOWER_IS_BETTER,
+                     .kind = BST_VALUE,
+                     .threads = BST_MAX,
+                     .role = BST_SECONDARY,
+                     .zero_ok = TRUE,
+                     .help = N_ ("The most memory that one process of the command had resident.") },
+};
+
+static const BstBenchmark benchmarks[] = {
+  { .name = "time",
+    .title = N_ ("Time of a command"),
+    .help = N_ ("Runs a command line and measures its wall time, its CPU time and its memory. The "
+                "start of the program is included. Files that it reads are in the page cache from "
+                "the second repetition on, unless the prepare command throws them out. Whether "
+                "the command did its work is judged by its exit status alone."),
+    .revision = 1,
+    .pace = BST_JOB,
+    .threads = BST_THREADS_ONE,
+    .params = time_params,
+    .n_params = G_N_ELEMENTS (time_params),
+    .metrics = time_metrics,
+    .n_metrics = G_N_ELEMENTS (time_metrics),
+    .setup = time_setup,
+    .run = time_run,
+    .teardown = time_teardown },
+};
 
 static const BstPlugin plugin = {
-  BST_PLUGIN_HEAD,
-  .name = "command",
-  .version = "0.1",
-  .license = "LGPL-2.1-or-later",
+  BST_PLUGIN_HEAD,          .name = "command",
+  .version = "0.1",         .license = "LGPL-2.1-or-later",
+  .benchmarks = benchmarks, .n_benchmarks = G_N_ELEMENTS (benchmarks),
 };
 BST_PLUGIN_DEFINE (command, plugin)

@@ -6,7 +6,10 @@
  */
 #include <benchstone/plugin.h>
 
-typedef struct { guint64 factor, last, n; } State;
+typedef struct
+{
+  guint64 factor, last, n;
+} State;
 
 /* Before the clock runs.  Reading a declared parameter cannot fail: the host has checked it.
  * bst_run_alloc() frees by itself; what must be closed gets a .teardown callback. */
@@ -16,7 +19,7 @@ multiply_setup (BstRun *run, GError **error)
   State *state = bst_run_alloc (run, sizeof (State), 64, error);
 
   if (state != NULL)
-    state->factor = (guint64) bst_run_get_int (run, "factor");
+    state->factor = (guint64)bst_run_get_int (run, "factor");
   return state;
 }
 
@@ -31,7 +34,7 @@ multiply_run (BstThread *thread, gpointer data, guint64 n, GError **error)
   for (guint64 i = 0; i < n; i++)
     bst_keep (x *= state->factor); /* without bst_keep, compilers find shorter ways */
   *state = (State){ state->factor, x, n };
-  bst_thread_emit (thread, 0, (double) n); /* 0: index in metrics */
+  bst_thread_emit (thread, 0, (double)n); /* 0: index in metrics */
   return TRUE;
 }
 
@@ -51,28 +54,45 @@ multiply_verify (BstRun *run, gpointer data, GError **error)
 
 /* What users may set: -p factor=7.  "duration" comes by itself. */
 static const BstParam params[] = {
-  { .name = "factor", .type = BST_PARAM_INT, .def = "3", .min = 3, .max = 1000000,
+  { .name = "factor",
+    .type = BST_PARAM_INT,
+    .def = "3",
+    .min = 3,
+    .max = 1000000,
     .help = "What is multiplied by, again and again." },
 };
 
 /* What comes out.  Exactly one metric is primary: the one that verdicts look at. */
 static const BstMetric metrics[] = {
-  { .name = "rate", .unit = "op/s", .direction = BST_HIGHER_IS_BETTER, .kind = BST_COUNTER,
-    .threads = BST_SUM, .role = BST_PRIMARY, .help = "Multiplications in one second." },
+  { .name = "rate",
+    .unit = "op/s",
+    .direction = BST_HIGHER_IS_BETTER,
+    .kind = BST_COUNTER,
+    .threads = BST_SUM,
+    .role = BST_PRIMARY,
+    .help = "Multiplications in one second." },
 };
 
 /* Raise the revision whenever old and new results must not be compared. */
 static const BstBenchmark benchmarks[] = {
-  { .name = "multiply", .title = "Chain of multiplications", .revision = 1,
+  { .name = "multiply",
+    .title = "Chain of multiplications",
+    .revision = 1,
     .help = "How long one multiplication takes that waits for the last; no memory is touched.",
-    .pace = BST_COUNTED, .threads = BST_THREADS_ONE,
-    .setup = multiply_setup, .run = multiply_run, .verify = multiply_verify,
-    .params = params, .n_params = G_N_ELEMENTS (params),
-    .metrics = metrics, .n_metrics = G_N_ELEMENTS (metrics) },
+    .pace = BST_COUNTED,
+    .threads = BST_THREADS_ONE,
+    .setup = multiply_setup,
+    .run = multiply_run,
+    .verify = multiply_verify,
+    .params = params,
+    .n_params = G_N_ELEMENTS (params),
+    .metrics = metrics,
+    .n_metrics = G_N_ELEMENTS (metrics) },
 };
 
 static const BstPlugin plugin = {
-  BST_PLUGIN_HEAD, .name = "@NAME@", .version = "0.1", .license = "LGPL-2.1-or-later",
+  BST_PLUGIN_HEAD,          .name = "@NAME@",
+  .version = "0.1",         .license = "LGPL-2.1-or-later",
   .benchmarks = benchmarks, .n_benchmarks = G_N_ELEMENTS (benchmarks),
 };
-BST_PLUGIN_DEFINE (@SYMBOL@, plugin)
+BST_PLUGIN_DEFINE (@SYMBOL @, plugin)

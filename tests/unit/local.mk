@@ -45,6 +45,7 @@ unit_tests += \
 %canon_reldir%_test_worker_SOURCES = %reldir%/test-worker.c %reldir%/worker-driver.c \
 	%reldir%/worker-driver.h
 %canon_reldir%_test_worker_LDADD = $(MODEL_LIBS)
+
 # The host: plugins, suites, plans.
 unit_tests += \
 	%reldir%/test-registry \
@@ -54,3 +55,15 @@ unit_tests += \
 %canon_reldir%_test_registry_LDADD = $(UNIT_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_suite_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_suite_LDADD = $(UNIT_LIBS) $(JSON_LIBS)
+
+# Plugins: the parts that need no worker.
+unit_tests += \
+	%reldir%/test-plugin-command \
+	%reldir%/test-plugin-cpu \
+	$(NULL)
+%canon_reldir%_test_plugin_command_SOURCES = %reldir%/test-plugin-command.c plugins/command/output.c
+%canon_reldir%_test_plugin_command_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+%canon_reldir%_test_plugin_command_LDADD = $(PLUGIN_LIBADD)
+%canon_reldir%_test_plugin_cpu_SOURCES = %reldir%/test-plugin-cpu.c plugins/cpu/sieve.c
+%canon_reldir%_test_plugin_cpu_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+%canon_reldir%_test_plugin_cpu_LDADD = $(PLUGIN_LIBADD)

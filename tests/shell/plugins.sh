@@ -1,0 +1,122 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# The benchmarks that we ship, run as a user runs them: what they measure is there, what they
+# refuse is refused with a reason.
+. "$(dirname "$0")/functions.sh"
+requires python3
+cd "$tmp" || exit 99
+
+# measure BENCHMARK OPTION...: one short repetition; the document is in $tmp/run.out.
+measure ()
+{
+  run "$benchstone" run "$@" --repetitions 1 --duration 50ms --store "$tmp/store" --quiet --json
+}
+# of EXPRESSION: of the first case C of that document, its samples S, its first repetition R.
+of ()
+{
+  python3 -c '
+import json, sys
+D = json.load(open(sys.argv[1]))
+C = D["cases"][0]
+S, R = C["samples"], C["repetitions"][0]
+first = lambda name: S[name][0]
+print(eval(sys.argv[2]))' "$tmp/run.out" "$1" 2>&1
+}
+fails_with ()
+{
+  is "$1: it fails" "$(of 'R["status"]')" "$2"
+  like "$1: and says why" "$(of 'R["reason"]')" "$3"
+}
+
+# ---- cpu.prime -----------------------------------------------------------------------------------
+
+measure cpu.prime -p max-prime=1000 -p threads=2
+is "cpu.prime runs" "$status" 0
+is "its answer was right" "$(of 'R["status"]')" ok
+is "it has a rate" "$(of 'first("rate") > 0')" True
+is "its latency and its rate belong together" \
+  "$(of 'sum(h is not None for h in C["histograms"]["latency"])')" 1
+measure cpu.prime -p max-prime=3
+is "no number to test is legal" "$(of 'R["status"]')" ok
+measure cpu.prime -p max-prime=2
+is "a bound below the range is refused" "$status" 1
+like "with the range" "$err" "max-prime.*3"
+
+# ---- command.time: words and programs -------------------------------------------------------------
+
+measure command.time -p command=true
+is "command.time runs" "$status" 0
+is "it has a wall time" "$(of 'first("wall") > 0')" True
+is "user and system are the CPU time" "$(of 'abs(first("user") + first("system") - first("cpu")) < 1e-9')" True
+is "it has a memory use" "$(of 'first("max-rss") > 4096')" True
+measure command.time
+fails_with "no command" failed "-p command="
+measure command.time -p command='test "a  b" = "a  b" -a $HOME = \$HOME'
+is "words are split and quoted without a shell" "$(of 'R["status"]')" ok
+measure command.time -p shell=true -p command='test "$((1 + 1))" = 2 | cat && echo fine'
+is "with a shell there are pipes" "$(of 'R["status"]')" ok
+measure command.time -p command='echo "open'
+fails_with "an open quote" failed "split into words"
+measure command.time -p command=there-is-no-such-program
+is "a program that is not there: exit status" "$status" 77
+fails_with "a program that is not there" unsupported there-is-no-such-program
+touch marker
+measure command.time -p command='test -e marker'
+is "it runs where the user is" "$(of 'R["status"]')" ok
+mkdir elsewhere
+measure command.time -p directory=elsewhere -p command='test -e ../marker'
+is "or in the folder that was named" "$(of 'R["status"]')" ok
+
+# ---- command.time: how it ended ---------------------------------------------------------------------
+
+measure command.time -p command='sh -c "echo one; echo the last line; exit 3"'
+is "a wrong exit status: exit status of benchstone" "$status" 2
+fails_with "a wrong exit status" failed "exit status 3.*0 was expected.*'the last line'"
+is "a failure has no figure" "$(of 'isinstance(S.get("wall", [None])[0], (int, float))')" False
+measure command.time -p exit-status=3 -p command='sh -c "exit 3"'
+is "an expected exit status is fine" "$(of 'R["status"]')" ok
+measure command.time -p command='sh -c "kill -9 \$\$"'
+fails_with "a signal" failed "killed by signal 9"
+
+# ---- command.time: preparation ----------------------------------------------------------------------
+
+run "$benchstone" run command.time -p prepare='sh -c "echo x >>prepared"' -p command='test -s prepared' \
+  --repetitions 3 --store "$tmp/store" --quiet --json
+is "the preparation runs before each repetition" "$(wc -l <prepared | tr -d ' ')" 3
+measure command.time -p prepare=false -p command=true
+fails_with "a preparation that fails" failed "Preparation.*exit status 1"
+
+# ---- command.time: a figure from the output -----------------------------------------------------------
+
+value () { measure command.time -p value-pattern='speed: (\S+)' "$@"; }
+value -p value-unit=B/s -p value-name=speed -p value-direction=higher -p command='echo speed: 12.5 of it'
+is "a figure is read from the output" "$(of 'first("speed")')" 12.5
+is "with its unit and direction" \
+  "$(of '[(m["unit"], m["direction"]) for m in C["description"]["metrics"] if m["name"] == "speed"]')" \
+  "[('B/s', 'higher-is-better')]"
+value -p value-unit=B/s -p command='sh -c "echo speed: 7 >&2"'
+is "what it prints as errors counts too" "$(of 'first("value")')" 7
+value -p value-unit=ms -p command='echo speed: 500'
+is "a figure is kept in its base unit" "$(of 'first("value")')" 0.5
+value -p value-unit=s -p value-name=Speed -p command='echo speed: 7'
+fails_with "a name with a capital letter" failed "value-name 'Speed'"
+value -p command='echo speed: 7'
+fails_with "a figure without a unit" failed value-unit
+value -p value-unit=furlongs -p command='echo speed: 7'
+fails_with "a unit that is not known" failed furlongs
+measure command.time -p value-pattern='speed' -p value-unit=B/s -p command=true
+fails_with "an expression without a group" failed "one is needed"
+for output in 'nothing here' 'speed: nan' 'speed: 1,5' 'speed: inf'; do
+  value -p value-unit=B/s -p command="echo $output"
+  is "'$output' gives a state" "$(of 'first("value")["state"]')" not-run
+  is "'$output' leaves the times as they are" "$(of 'first("wall") > 0')" True
+done
+like "with its reason" "$(of 'first("value")["reason"]')" "'inf'"
+printf 123456 >input
+measure command.time -p stdin-file=input -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B
+is "the command can read a file as its input" "$(of 'first("value")')" 6
+measure command.time -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B
+is "else its input is empty" "$(of 'first("value")')" 0
+measure command.time -p command='sh -c "echo 1.\$LC_ALL"' -p value-pattern='1\.(C)' -p value-unit=B
+like "the command's own language is C" "$(of 'first("value")')" "'C'"
+finish
