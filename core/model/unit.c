@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 #include "model/unit.h"
+#include <benchstone/plugin.h>
 
 #define KI 1024.0
 #define MI (KI * KI)
@@ -109,6 +110,20 @@ bst_unit_find (const char *name)
     if (g_strcmp0 (unit->name, name) == 0)
       return unit;
   return NULL;
+}
+
+const char *
+bst_unit_base (const char *name, double *factor)
+{
+  const BstUnit *unit = bst_unit_find (name);
+
+  if (unit == NULL)
+    return NULL;
+  *factor = unit->factor;
+  for (const BstUnit *base = units; base->name != NULL; base++)
+    if (base->factor == 1 && g_str_equal (base->dimension, unit->dimension))
+      return base->name;
+  g_return_val_if_reached (NULL);
 }
 
 const BstUnit *

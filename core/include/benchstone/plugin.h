@@ -296,6 +296,10 @@ BST_PUBLIC guint bst_run_emitter (BstRun *run, guint metric, const char *labels)
  * the figure comes from ("output of the command").  Returns the index to emit with. */
 BST_PUBLIC guint bst_run_add_metric (BstRun *run, const BstMetric *metric, const char *origin);
 
+/* Programs print "ms" and "MB/s", metrics have base units: the base unit of UNIT ("s", "B/s"),
+ * and in *FACTOR what a figure is multiplied by.  NULL when the closed list has no UNIT. */
+BST_PUBLIC const char *bst_unit_base (const char *unit, double *factor);
+
 /* ---- On the run: phases and threads ------------------------------------------------------ */
 
 /* In run, with BST_THREADS_ONE or OWN: ends the phase before and begins NAME.  The host keeps
