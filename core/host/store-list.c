@@ -51,7 +51,8 @@ parse_head (const char *folder)
   end = strstr (head, HEAD_END);
   if (end == NULL)
     return NULL;
-  strcpy (end, "}");
+  end[0] = '}';
+  end[1] = '\0';
   return bst_json_parse (head, -1, NULL);
 }
 

@@ -6,5 +6,6 @@ TESTS += $(shell_tests)
 
 # Rules that a look at the sources can check.
 shell_tests += \
+	%reldir%/build-hygiene.sh \
 	%reldir%/include-rules.sh \
 	$(NULL)
