@@ -110,9 +110,11 @@ is "no file is longer than a reader's patience" \
 
 # ---- Translations --------------------------------------------------------------------------------
 
-is "po/POTFILES.in has every file with text to translate, and no other" \
-  "$(grep -v '^#' po/POTFILES.in | grep . | sort)" \
-  "$(find core reports plugins -name '*.c' -exec grep -l -E '(^|[^A-Za-z0-9_])(N?_|C_|NC_|ngettext|g_dngettext) \(' {} + | sort)"
+grep -v '^#' po/POTFILES.in | grep . | sort >"$tmp/potfiles"
+find core reports plugins -name '*.c' -exec \
+  grep -l -E '(^|[^A-Za-z0-9_])(N?_|C_|NC_|ngettext|g_dngettext) \(' {} + | sort >"$tmp/translated"
+is "po/POTFILES.in has every file with text to translate" "$(comm -13 "$tmp/potfiles" "$tmp/translated")" ""
+is "and no other" "$(comm -23 "$tmp/potfiles" "$tmp/translated")" ""
 
 # xgettext would end the text at the macro.
 is "no translated text is cut by a macro of a format" \
