@@ -26,6 +26,16 @@ libbst_host_la_SOURCES = \
 	%reldir%/settings.c \
 	%reldir%/suite.c \
 	%reldir%/suite-load.c \
+	%reldir%/keeper.c \
+	%reldir%/scratch.c \
+	%reldir%/supervisor-bury.c \
+	%reldir%/supervisor-capture.c \
+	%reldir%/supervisor-describe.c \
+	%reldir%/supervisor-judge.c \
+	%reldir%/supervisor-records.c \
+	%reldir%/supervisor-spawn.c \
+	%reldir%/supervisor-watch.c \
+	%reldir%/supervisor.c \
 	$(NULL)
 libbst_host_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 libbst_host_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS)
@@ -38,12 +48,15 @@ noinst_HEADERS += \
 	%reldir%/registry-private.h \
 	%reldir%/journal-private.h \
 	%reldir%/journal.h \
+	%reldir%/keeper.h \
 	%reldir%/plan.h \
 	%reldir%/registry.h \
 	%reldir%/resume.h \
 	%reldir%/runner.h \
 	%reldir%/store-private.h \
+	%reldir%/scratch.h \
 	%reldir%/store.h \
 	%reldir%/suite.h \
+	%reldir%/supervisor-private.h \
 	%reldir%/supervisor.h \
 	$(NULL)

@@ -24,6 +24,7 @@ typedef struct
   const char *artifacts_folder; /* or NULL */
   const char *tag;              /* put into the environment, finds stray children */
   gboolean check;
+  struct _BstKeeper *keeper; /* host/keeper.h: cleans up should the host die; or NULL */
 } BstJob;
 
 /* What one worker gave.  Everything is copied and checked. */

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * keeper.c - the process that outlives a killed host.  It reads messages from a pipe, each a
+ * letter, a text and a NUL: '+' hold a folder, '-' release it, 'w' the worker's process group,
+ * 'b' goodbye.  The end of the file without a goodbye means that the host was killed.
+ */
+#include <config.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "host/keeper.h"
+#include "model/paths.h"
+
+/* How often, 20 ms apart, processes of the run are looked for until none is found: 4 s. */
+#define ROUNDS_MAX 200
+#define ROUND_US 20000
+
+struct _BstKeeper
+{
+  pid_t pid;
+  int pipe;
+};
+
+/* ---- In the keeper's process -------------------------------------------------------------- */
+
+typedef struct
+{
+  GHashTable *folders; /* set of paths */
+  pid_t worker;
+  gboolean goodbye;
+} Held;
+
+static void
+obey (Held *held, const char *message)
+{
+  switch (message[0])
+    {
+    case '+':
+      g_hash_table_add (held->folders, g_strdup (message + 1));
+      break;
+    case '-':
+      g_hash_table_remove (held->folders, message + 1);
+      break;
+    case 'w':
+      held->worker = atoi (message + 1);
+      break;
+    case 'b':
+      held->goodbye = TRUE;
+      break;
+    default:
+      break;
+    }
+}
+
+/* Until the end of the file. */
+static void
+listen_to_host (Held *held, int fd)
+{
+  g_autoptr (GString) pending = g_string_new (NULL);
+  char buffer[8192];
+  gssize got;
+
+  while ((got = read (fd, buffer, sizeof buffer)) > 0 || (got < 0 && errno == EINTR))
+    {
+      const char *end;
+
+      if (got < 0)
+        continue;
+      g_string_append_len (pending, buffer, got);
+      while ((end = memchr (pending->str, '\0', pending->len)) != NULL)
+        {
+          obey (held, pending->str);
+          g_string_erase (pending, 0, end - pending->str + 1);
+        }
+    }
+}
+
+/* ENVIRONMENT: NAME=value texts, each ended by a NUL. */
+static gboolean
+has_mark (const char *environment, gsize length, const char *mark)
+{
+  for (const char *s = environment; s < environment + length; s += strlen (s) + 1)
+    if (g_str_equal (s, mark))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+kill_marked (const char *mark)
+{
+  g_autoptr (GDir) all = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+  gboolean found = FALSE;
+
+  while (all != NULL && (name = g_dir_read_name (all)) != NULL)
+    {
+      g_autofree char *path = g_strdup_printf ("/proc/%s/environ", name);
+      g_autofree char *environment = NULL;
+      gsize length;
+
+      if (!g_ascii_isdigit (name[0]) || atoi (name) == getpid ()
+          || !g_file_get_contents (path, &environment, &length, NULL)
+          || !has_mark (environment, length, mark))
+        continue;
+      found = TRUE;
+      kill (atoi (name), SIGKILL);
+    }
+  return found;
+}
+
+static void
+clean_up (const Held *held, const char *tag)
+{
+  g_autofree char *mark = g_strdup_printf ("BENCHSTONE_RUN_TAG=%s", tag);
+  GHashTableIter iter;
+  gpointer path;
+
+  if (held->worker > 1)
+    kill (-held->worker, SIGKILL);
+  for (int i = 0; !held->goodbye && i < ROUNDS_MAX && kill_marked (mark); i++)
+    g_usleep (ROUND_US);
+  g_hash_table_iter_init (&iter, held->folders);
+  while (g_hash_table_iter_next (&iter, &path, NULL))
+    bst_path_remove_tree (path, NULL);
+}
+
+static void
+ignore_signals (void)
+{
+  static const int ignored[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ignored); i++)
+    signal (ignored[i], SIG_IGN);
+}
+
+/* Its standard descriptors must not keep a pipe of the user's open, nor its folder busy. */
+static void
+let_go (int pipe)
+{
+  int null = open ("/dev/null", O_RDWR);
+
+  setsid ();
+  prctl (PR_SET_NAME, "benchstone-keep");
+  ignore_signals ();
+  if (chdir ("/") != 0)
+    errno = 0;
+  for (int fd = 0; fd <= STDERR_FILENO; fd++)
+    dup2 (null, fd);
+  for (int fd = STDERR_FILENO + 1; fd < 256; fd++)
+    if (fd != pipe)
+      close (fd);
+}
+
+static void G_GNUC_NORETURN
+keep (int pipe, const char *tag)
+{
+  Held held = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), 0, FALSE };
+
+  let_go (pipe);
+  listen_to_host (&held, pipe);
+  clean_up (&held, tag);
+  _exit (0);
+}
+
+/* ---- In the host --------------------------------------------------------------------------- */
+
+BstKeeper *
+bst_keeper_new (const char *tag)
+{
+  BstKeeper *keeper;
+  int ends[2];
+  pid_t pid;
+
+  if (pipe2 (ends, O_CLOEXEC) != 0)
+    return NULL;
+  pid = fork ();
+  if (pid == 0)
+    {
+      int fd = fcntl (ends[0], F_DUPFD, STDERR_FILENO + 1);
+
+      close (ends[1]);
+      keep (fd, tag);
+    }
+  close (ends[0]);
+  if (pid < 0)
+    {
+      close (ends[1]);
+      return NULL;
+    }
+  keeper = g_new0 (BstKeeper, 1);
+  keeper->pid = pid;
+  keeper->pipe = ends[1];
+  return keeper;
+}
+
+/* One write: messages are shorter than the pipe's capacity, and nobody else writes. */
+static void
+tell (BstKeeper *keeper, char letter, const char *text)
+{
+  g_autofree char *message = NULL;
+  gsize length, done = 0;
+
+  if (keeper == NULL)
+    return;
+  message = g_strdup_printf ("%c%s", letter, text);
+  length = strlen (message) + 1;
+  while (done < length)
+    {
+      gssize n = write (keeper->pipe, message + done, length - done);
+
+      if (n < 0 && errno != EINTR)
+        return; /* it was killed: then nobody cleans up after us */
+      done += MAX (n, 0);
+    }
+}
+
+void
+bst_keeper_hold (BstKeeper *keeper, const char *path)
+{
+  tell (keeper, '+', path);
+}
+
+void
+bst_keeper_release (BstKeeper *keeper, const char *path)
+{
+  tell (keeper, '-', path);
+}
+
+void
+bst_keeper_watch (BstKeeper *keeper, pid_t worker)
+{
+  char text[24];
+
+  g_snprintf (text, sizeof text, "%d", (int)worker);
+  tell (keeper, 'w', text);
+}
+
+void
+bst_keeper_free (BstKeeper *keeper)
+{
+  if (keeper == NULL)
+    return;
+  tell (keeper, 'b', "");
+  close (keeper->pipe);
+  while (waitpid (keeper->pid, NULL, 0) < 0 && errno == EINTR)
+    ;
+  g_free (keeper);
+}
