@@ -26,7 +26,16 @@ libbst_host_la_SOURCES = \
 	%reldir%/settings.c \
 	%reldir%/suite.c \
 	%reldir%/suite-load.c \
+	%reldir%/fixture.c \
 	%reldir%/keeper.c \
+	%reldir%/runner-header.c \
+	%reldir%/runner-job.c \
+	%reldir%/runner-keep.c \
+	%reldir%/runner-probe.c \
+	%reldir%/runner-resume.c \
+	%reldir%/runner-signals.c \
+	%reldir%/runner-stop.c \
+	%reldir%/runner.c \
 	%reldir%/scratch.c \
 	%reldir%/supervisor-bury.c \
 	%reldir%/supervisor-capture.c \
@@ -47,11 +56,13 @@ noinst_HEADERS += \
 	%reldir%/plan-private.h \
 	%reldir%/registry-private.h \
 	%reldir%/journal-private.h \
+	%reldir%/fixture.h \
 	%reldir%/journal.h \
 	%reldir%/keeper.h \
 	%reldir%/plan.h \
 	%reldir%/registry.h \
 	%reldir%/resume.h \
+	%reldir%/runner-private.h \
 	%reldir%/runner.h \
 	%reldir%/store-private.h \
 	%reldir%/scratch.h \

@@ -38,12 +38,13 @@ code_of_errno (int number)
 /* The keeper is told first: a folder that it knows and that is not there does no harm, the
  * other way round it would stay. */
 char *
-bst_scratch_make (const char *parent, const char *tag, BstKeeper *keeper, GError **error)
+bst_scratch_make (const char *parent, const char *tag, const char *kind, BstKeeper *keeper,
+                  GError **error)
 {
   static guint counter;
   g_autofree char *absolute = g_canonicalize_filename (parent, NULL);
   g_autofree char *path = NULL;
-  g_autofree char *name = g_strdup_printf (".benchstone-%s-%u", tag, ++counter);
+  g_autofree char *name = g_strdup_printf (".benchstone-%s-%s%u", tag, kind, ++counter);
 
   path = g_build_filename (absolute, name, NULL);
   bst_keeper_hold (keeper, path);

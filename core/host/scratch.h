@@ -9,8 +9,9 @@
 /* A name for a run that no other run has, for folders and processes. */
 char *bst_scratch_new_tag (void);
 
-/* A new folder ".benchstone-TAG-N" in PARENT, of mode 0700; KEEPER (may be NULL) removes it should
- * we die.  Errors: BST_ERROR_PERMISSION, NO_SPACE or FAILED. */
-char *bst_scratch_make (const char *parent, const char *tag, BstKeeper *keeper, GError **error);
+/* A new folder ".benchstone-TAG-KIND" with a number in PARENT, of mode 0700; KEEPER (may be NULL)
+ * removes it should we die.  Errors: BST_ERROR_PERMISSION, NO_SPACE or FAILED. */
+char *bst_scratch_make (const char *parent, const char *tag, const char *kind, BstKeeper *keeper,
+                        GError **error);
 /* FALSE when something of it is still there. */
 gboolean bst_scratch_remove (const char *path, BstKeeper *keeper);

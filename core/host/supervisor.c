@@ -155,7 +155,7 @@ supervise (const BstJob *job, gboolean is_probe, BstSuperviseTick tick, gpointer
 
   if (job->scratch_parent != NULL)
     {
-      scratch = bst_scratch_make (job->scratch_parent, job->tag, job->keeper, &error);
+      scratch = bst_scratch_make (job->scratch_parent, job->tag, "", job->keeper, &error);
       if (scratch == NULL)
         return fail (outcome, error);
     }

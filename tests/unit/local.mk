@@ -67,3 +67,6 @@ unit_tests += \
 %canon_reldir%_test_plugin_cpu_SOURCES = %reldir%/test-plugin-cpu.c plugins/cpu/sieve.c
 %canon_reldir%_test_plugin_cpu_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 %canon_reldir%_test_plugin_cpu_LDADD = $(PLUGIN_LIBADD)
+unit_tests += %reldir%/test-supervisor
+%canon_reldir%_test_supervisor_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_supervisor_LDADD = libbst-host.la $(GLIB_LIBS)

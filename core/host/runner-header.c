@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * runner-header.c - the result of a run before its first repetition: what will be measured, how
+ * it was asked for, and where.
+ */
+#include <config.h>
+
+#include "host/runner-private.h"
+#include "model/param.h"
+
+static char *
+value_text (const BstParamValue *value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_STRING))
+    return g_variant_dup_string (value->value, NULL);
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_BOOLEAN))
+    return g_strdup (g_variant_get_boolean (value->value) ? "true" : "false");
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_DOUBLE))
+    return g_strdup (g_ascii_dtostr (buffer, sizeof buffer, g_variant_get_double (value->value)));
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_INT64))
+    return g_strdup_printf ("%" G_GINT64_FORMAT, g_variant_get_int64 (value->value));
+  return g_strdup (value->asked);
+}
+
+/* Every parameter as asked; beside it what a rule became, where that is another text. */
+static void
+copy_params (BstCaseResult *result, const BstPlanCase *c)
+{
+  for (guint i = 0; i < c->info->params->len; i++)
+    {
+      const BstParamInfo *info = c->info->params->pdata[i];
+      const BstParamValue *value = g_hash_table_lookup (c->values, info->name);
+      g_autofree char *became = NULL;
+
+      if (value == NULL)
+        continue;
+      bst_pairs_set (result->asked, info->name, value->asked);
+      became = value_text (value);
+      if (info->type != BST_PARAM_SECRET && !value->is_auto && !g_str_equal (became, value->asked))
+        bst_pairs_set (result->effective, info->name, became);
+    }
+}
+
+static BstCaseResult *
+make_case (const BstPlanCase *c, const char *label)
+{
+  BstCaseResult *result = bst_case_result_new ();
+
+  result->id = g_strdup (c->id);
+  result->title = g_strdup (c->title);
+  result->variant = g_strdup (c->variant);
+  result->system =
+      c->variant != NULL ? g_strdup_printf ("%s/%s", label, c->variant) : g_strdup (label);
+  result->description = bst_benchmark_info_copy (c->info);
+  copy_params (result, c);
+  if (c->target != NULL)
+    bst_pairs_set (result->environment, "target", c->target);
+  bst_pairs_set (result->environment, "pin", c->settings.pin != NULL ? c->settings.pin : "auto");
+  for (guint i = 0; c->env != NULL && i < c->env->len; i++)
+    {
+      const BstPair *pair = c->env->pdata[i];
+      g_autofree char *key = g_strdup_printf ("env.%s", pair->key);
+
+      bst_pairs_set (result->environment, key, pair->value);
+    }
+  result->planned = c->settings.min_repetitions;
+  return result;
+}
+
+static void
+add_settings (JsonObject *object, const BstSettings *settings)
+{
+  json_object_set_int_member (object, "min-repetitions", settings->min_repetitions);
+  json_object_set_int_member (object, "max-repetitions", settings->max_repetitions);
+  json_object_set_double_member (object, "precision", settings->precision);
+}
+
+/* Order and budget of the run, and the settings of each case in the order of "cases". */
+static JsonNode *
+plan_to_json (const BstPlan *plan)
+{
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  JsonArray *cases = json_array_new ();
+
+  json_node_take_object (node, object);
+  json_object_set_string_member (object, "order", plan->given_order ? "given" : "random");
+  json_object_set_double_member (object, "budget", plan->budget);
+  for (guint i = 0; i < plan->cases->len; i++)
+    {
+      JsonObject *one = json_object_new ();
+
+      add_settings (one, &((BstPlanCase *)plan->cases->pdata[i])->settings);
+      json_array_add_object_element (cases, one);
+    }
+  json_object_set_array_member (object, "cases", cases);
+  return node;
+}
+
+static void
+copy_options (BstResult *result, const BstRunOptions *options)
+{
+  result->label = g_strdup (options->label != NULL ? options->label : g_get_host_name ());
+  result->group = g_strdup (options->group);
+  result->price = g_strdup (options->price);
+  result->title = g_strdup (options->title);
+  if (result->title == NULL && options->suite != NULL)
+    result->title = g_strdup (options->suite->title);
+  for (guint i = 0; options->notes != NULL && i < options->notes->len; i++)
+    {
+      const BstPair *note = options->notes->pdata[i];
+
+      bst_pairs_set (result->notes, note->key, note->value);
+    }
+  for (guint i = 0; options->command != NULL && i < options->command->len; i++)
+    g_ptr_array_add (result->command, g_strdup (options->command->pdata[i]));
+  if (options->suite != NULL && options->suite->json != NULL)
+    result->suite = json_node_copy (options->suite->json);
+}
+
+BstResult *
+bst_runner_header (const BstPlan *plan, const BstRunOptions *options, const char *id,
+                   const char *folder)
+{
+  BstResult *result = bst_result_new ();
+
+  result->id = g_strdup (id);
+  result->version = g_strdup (VERSION);
+  result->state = g_strdup ("running");
+  result->started = g_get_real_time ();
+  result->folder = g_strdup (folder);
+  result->seed = plan->seed;
+  copy_options (result, options);
+  g_ptr_array_add (result->machines, bst_machine_read (""));
+  result->plan = plan_to_json (plan);
+  for (guint i = 0; i < plan->cases->len; i++)
+    g_ptr_array_add (result->cases, make_case (plan->cases->pdata[i], result->label));
+  return result;
+}

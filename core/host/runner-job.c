@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * runner-job.c - from a case of the plan to the job of one worker.
+ */
+#include <config.h>
+#include <math.h>
+#include <sched.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "host/runner-private.h"
+#include "model/machine.h"
+
+/* aesthetics.md 3.7: planned time x 3 + 30 s.  A job has no planned time: an hour. */
+#define DEADLINE_FACTOR 3
+#define DEADLINE_MORE 30
+#define DEADLINE_JOB 3600
+#define SECRET_MAX (64u << 10)
+
+/* ---- Pinning ----------------------------------------------------------------------------- */
+
+static gboolean
+read_range (const char *text, guint *first, guint *last)
+{
+  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
+  guint64 a, b;
+
+  if (ends[0] == NULL || !g_ascii_string_to_unsigned (ends[0], 10, 0, CPU_SETSIZE - 1, &a, NULL))
+    return FALSE;
+  b = a;
+  if (ends[1] != NULL && !g_ascii_string_to_unsigned (ends[1], 10, a, CPU_SETSIZE - 1, &b, NULL))
+    return FALSE;
+  *first = a;
+  *last = b;
+  return TRUE;
+}
+
+GArray *
+bst_cpu_list_parse (const char *text, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
+  g_autoptr (GArray) cpus = g_array_new (FALSE, FALSE, sizeof (gint));
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      guint first, last;
+
+      if (!read_range (parts[i], &first, &last))
+        {
+          g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                       _ ("'%s' does not say where to pin: give 'auto', 'none' or a list of CPUs "
+                          "such as '0,2-3'."),
+                       text);
+          return NULL;
+        }
+      for (guint cpu = first; cpu <= last; cpu++)
+        {
+          gint number = cpu;
+
+          g_array_append_val (cpus, number);
+        }
+    }
+  return g_steal_pointer (&cpus);
+}
+
+/* By default the host's threads get a core each; a plugin's own threads and commands none. */
+static GArray *
+choose_cpus (const BstPlanCase *c, guint threads, GError **error)
+{
+  const char *pin = c->settings.pin != NULL ? c->settings.pin : "auto";
+  g_autoptr (GArray) cpus = NULL;
+
+  if (g_str_equal (pin, "none")
+      || (g_str_equal (pin, "auto") && c->info->threads != BST_THREADS_HOST))
+    return g_array_new (FALSE, FALSE, sizeof (gint));
+  if (!g_str_equal (pin, "auto"))
+    return bst_cpu_list_parse (pin, error);
+  cpus = bst_machine_cpu_list ();
+  if (cpus->len > threads)
+    g_array_set_size (cpus, threads);
+  return g_steal_pointer (&cpus);
+}
+
+static char *
+cpus_to_text (const GArray *cpus)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < cpus->len; i++)
+    g_string_append_printf (text, "%s%d", i > 0 ? "," : "", g_array_index (cpus, gint, i));
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+set_cpus (BstRunner *runner, guint index, GError **error)
+{
+  BstRunnerCase *c = &runner->cases[index];
+  g_autofree char *text = NULL;
+
+  c->cpus = choose_cpus (bst_runner_plan_case (runner, index), c->threads, error);
+  if (c->cpus == NULL)
+    return FALSE;
+  text = c->cpus->len > 0 ? cpus_to_text (c->cpus) : g_strdup ("none");
+  bst_pairs_set (bst_runner_case_result (runner, index)->environment, "pin", text);
+  return TRUE;
+}
+
+/* ---- Parameters -------------------------------------------------------------------------- */
+
+static char *
+read_secret_file (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &text, &length, error))
+    return NULL;
+  if (length > SECRET_MAX || !g_utf8_validate (text, length, NULL))
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' does not hold a secret text."),
+                   path);
+      return NULL;
+    }
+  g_strchomp (text); /* the newline of an editor */
+  return g_steal_pointer (&text);
+}
+
+static char *
+read_secret (const BstParamInfo *info, const char *asked, GError **error)
+{
+  char *text = NULL;
+
+  if (*asked == '\0')
+    return g_strdup ("");
+  if (g_str_has_prefix (asked, "file:"))
+    text = read_secret_file (asked + strlen ("file:"), error);
+  else if (g_str_has_prefix (asked, "env:"))
+    {
+      text = g_strdup (g_getenv (asked + strlen ("env:")));
+      if (text == NULL)
+        g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                     _ ("The environment variable '%s' is not set."), asked + strlen ("env:"));
+    }
+  if (text == NULL)
+    g_prefix_error (error, _ ("The secret '%s' cannot be read: "), info->name);
+  return text;
+}
+
+static gboolean
+add_param (BstRunnerCase *c, const BstParamInfo *info, const BstParamValue *value,
+           GVariantBuilder *params, GVariantBuilder *autos, GVariantBuilder *secrets,
+           GError **error)
+{
+  if (info->type == BST_PARAM_SECRET)
+    {
+      char *text = read_secret (info, value->asked, error);
+
+      if (text == NULL)
+        return FALSE;
+      g_variant_builder_add (secrets, "{ss}", info->name, text);
+      g_ptr_array_add (c->secret_texts, text);
+      return TRUE;
+    }
+  g_variant_builder_add (params, "{sv}", info->name, value->value);
+  if (value->is_auto)
+    g_variant_builder_add (autos, "s", info->name);
+  return TRUE;
+}
+
+static gboolean
+set_params (BstRunnerCase *c, const BstPlanCase *planned, GError **error)
+{
+  GVariantBuilder params, autos, secrets;
+  gboolean good = TRUE;
+
+  g_variant_builder_init (&params, G_VARIANT_TYPE_VARDICT);
+  g_variant_builder_init (&autos, G_VARIANT_TYPE_STRING_ARRAY);
+  g_variant_builder_init (&secrets, G_VARIANT_TYPE ("a{ss}"));
+  for (guint i = 0; good && i < planned->info->params->len; i++)
+    {
+      const BstParamInfo *info = planned->info->params->pdata[i];
+      const BstParamValue *value = g_hash_table_lookup (planned->values, info->name);
+
+      good = value == NULL || add_param (c, info, value, &params, &autos, &secrets, error);
+    }
+  c->params = g_variant_ref_sink (g_variant_builder_end (&params));
+  c->autos = g_variant_ref_sink (g_variant_builder_end (&autos));
+  c->secrets = g_variant_ref_sink (g_variant_builder_end (&secrets));
+  return good;
+}
+
+static double
+number_of (const BstPlanCase *c, const char *name, double otherwise)
+{
+  const BstParamValue *value = g_hash_table_lookup (c->values, name);
+
+  if (value == NULL || value->is_auto)
+    return otherwise;
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_DOUBLE))
+    return g_variant_get_double (value->value);
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_INT64))
+    return g_variant_get_int64 (value->value);
+  return otherwise;
+}
+
+gboolean
+bst_runner_prepare_case (BstRunner *runner, guint index, GError **error)
+{
+  BstRunnerCase *c = &runner->cases[index];
+  const BstPlanCase *planned = bst_runner_plan_case (runner, index);
+
+  c->secret_texts = g_ptr_array_new_with_free_func (g_free);
+  c->threads = CLAMP (number_of (planned, "threads", 1), 1, 65536);
+  c->duration = number_of (planned, "duration", 0);
+  c->warm_up = number_of (planned, "warm-up", 0);
+  return set_params (c, planned, error) && set_cpus (runner, index, error);
+}
+
+void
+bst_runner_clear_case (BstRunnerCase *c)
+{
+  g_clear_pointer (&c->params, g_variant_unref);
+  g_clear_pointer (&c->autos, g_variant_unref);
+  g_clear_pointer (&c->secrets, g_variant_unref);
+  g_clear_pointer (&c->secret_texts, g_ptr_array_unref);
+  g_clear_pointer (&c->cpus, g_array_unref);
+}
+
+/* ---- The job ----------------------------------------------------------------------------- */
+
+static double
+deadline_of (const BstPlanCase *planned, const BstRunnerCase *c)
+{
+  if (planned->settings.timeout > 0)
+    return planned->settings.timeout;
+  if (planned->info->pace == BST_JOB)
+    return DEADLINE_JOB;
+  return (c->duration + c->warm_up) * DEADLINE_FACTOR + DEADLINE_MORE;
+}
+
+/* The same for all cases of a block: what is compared gets the same random choices.  The
+ * constants are those of SplitMix64. */
+static guint64
+seed_of_block (guint64 seed, guint block)
+{
+  guint64 z = seed + (block + G_GUINT64_CONSTANT (1)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return z ^ (z >> 31);
+}
+
+void
+bst_runner_fill_job (const BstRunner *runner, guint index, guint block, BstJob *job)
+{
+  const BstPlanCase *planned = bst_runner_plan_case (runner, index);
+  const BstRunnerCase *c = &runner->cases[index];
+
+  *job = (BstJob){
+    .file = planned->file,
+    .benchmark = planned->info->name,
+    .params = c->params,
+    .autos = c->autos,
+    .secrets = c->secrets,
+    .env = planned->env,
+    .seed = seed_of_block (runner->plan->seed, block),
+    .effective_memory = runner->effective_memory,
+    .effective_cpus = runner->effective_cpus,
+    .repetition = bst_runner_case_result (runner, index)->repetitions->len,
+    .threads = c->threads,
+    .cpus = c->cpus,
+    .duration = c->duration,
+    .warm_up = c->warm_up,
+    .deadline = deadline_of (planned, c),
+    .memory_limit = planned->settings.memory_limit > 0 ? planned->settings.memory_limit
+                                                       : runner->effective_memory / 10 * 9,
+    .scratch_parent = planned->info->needs & BST_NEEDS_SCRATCH ? planned->target : NULL,
+    .tag = runner->tag,
+    .keeper = runner->keeper,
+  };
+}

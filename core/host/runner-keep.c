@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * runner-keep.c - what stays of a repetition: a line in the journal, a row in the result, its
+ * output in log.txt.  Secrets stay nowhere.
+ */
+#include <config.h>
+#include <errno.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "host/runner-private.h"
+
+#define BLANK "[secret]"
+
+/* ---- Secrets and artifacts --------------------------------------------------------------- */
+
+/* NULL: there was nothing to cut out. */
+static char *
+cut_secrets (const GPtrArray *secrets, const char *text)
+{
+  char *clean = NULL;
+
+  for (guint i = 0; text != NULL && i < secrets->len; i++)
+    {
+      const char *secret = secrets->pdata[i];
+      g_auto (GStrv) parts = NULL;
+
+      if (*secret == '\0' || strstr (clean != NULL ? clean : text, secret) == NULL)
+        continue;
+      parts = g_strsplit (clean != NULL ? clean : text, secret, -1);
+      g_free (clean);
+      clean = g_strjoinv (BLANK, parts);
+    }
+  return clean;
+}
+
+static void
+clean_text (const GPtrArray *secrets, char **text)
+{
+  char *clean = cut_secrets (secrets, *text);
+
+  if (clean == NULL)
+    return;
+  g_free (*text);
+  *text = clean;
+}
+
+/* Texts are replaced by what REPLACE makes of them (NULL: they stay). */
+typedef char *(*ReplaceFunc) (const char *key, const char *text, gconstpointer data);
+
+static void
+replace_texts (BstOutcomeRecord *record, ReplaceFunc replace, gconstpointer data)
+{
+  GVariantDict dict;
+  GVariantIter iter;
+  const char *key;
+  GVariant *value;
+
+  g_variant_dict_init (&dict, record->payload);
+  g_variant_iter_init (&iter, record->payload);
+  while (g_variant_iter_next (&iter, "{&sv}", &key, &value))
+    {
+      g_autoptr (GVariant) owned = value;
+      g_autofree char *text = NULL;
+
+      if (g_variant_is_of_type (owned, G_VARIANT_TYPE_STRING))
+        text = replace (key, g_variant_get_string (owned, NULL), data);
+      if (text != NULL)
+        g_variant_dict_insert (&dict, key, "s", text);
+    }
+  g_variant_unref (record->payload);
+  record->payload = g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+static char *
+replace_secret (G_GNUC_UNUSED const char *key, const char *text, gconstpointer secrets)
+{
+  return cut_secrets (secrets, text);
+}
+
+static char *
+replace_name (const char *key, const char *text, gconstpointer folder)
+{
+  return g_str_equal (key, "name") ? g_build_filename (folder, text, NULL) : NULL;
+}
+
+void
+bst_runner_clean_outcome (const BstRunner *runner, guint index, const char *artifacts,
+                          BstOutcome *outcome)
+{
+  const GPtrArray *secrets = runner->cases[index].secret_texts;
+
+  clean_text (secrets, &outcome->reason);
+  clean_text (secrets, &outcome->log);
+  for (guint i = 0; i < outcome->records->len; i++)
+    {
+      BstOutcomeRecord *record = outcome->records->pdata[i];
+
+      if (secrets->len > 0)
+        replace_texts (record, replace_secret, secrets);
+      if (record->type == BST_RECORD_ARTIFACT && artifacts != NULL)
+        replace_texts (record, replace_name, artifacts);
+    }
+}
+
+/* ---- log.txt ----------------------------------------------------------------------------- */
+
+static void
+write_log (BstRunner *runner, guint index, const BstOutcome *outcome)
+{
+  const BstCaseResult *result = bst_runner_case_result (runner, index);
+  gboolean is_good = outcome->status == BST_STATUS_OK;
+
+  if (runner->log == NULL || (is_good && outcome->log == NULL))
+    return;
+  fprintf (runner->log, "== %s%s%s, %u: %s%s%s\n", result->id, result->variant != NULL ? " / " : "",
+           result->variant != NULL ? result->variant : "", result->repetitions->len,
+           bst_status_name (outcome->status), is_good ? "" : ": ",
+           is_good || outcome->reason == NULL ? "" : outcome->reason);
+  if (outcome->log != NULL)
+    fprintf (runner->log, "%s%s", outcome->log, g_str_has_suffix (outcome->log, "\n") ? "" : "\n");
+  if (fflush (runner->log) == 0)
+    return;
+  bst_runner_remark (runner, _ ("Cannot write 'log.txt' of the run: %s."), g_strerror (errno));
+  fclose (runner->log);
+  runner->log = NULL;
+}
+
+/* ---- Journal and result ------------------------------------------------------------------ */
+
+gboolean
+bst_runner_keep_outcome (BstRunner *runner, guint index, guint block, const BstOutcome *outcome,
+                         GError **error)
+{
+  if (!bst_journal_add_repetition (runner->journal, index, block, outcome, error))
+    return FALSE;
+  bst_journal_apply (runner->result, index, block, outcome);
+  write_log (runner, index, outcome);
+  return TRUE;
+}
+
+static const char *
+last_reason (const BstCaseResult *result)
+{
+  guint n = result->repetitions->len;
+  const BstRepetition *last =
+      n > 0 ? &g_array_index (result->repetitions, BstRepetition, n - 1) : NULL;
+
+  return last != NULL && last->reason != NULL ? last->reason : "";
+}
+
+static void
+remark_on_end (const BstRunner *runner, guint index, const char *reason)
+{
+  const BstCaseResult *result = bst_runner_case_result (runner, index);
+  guint n = result->repetitions->len;
+  double width = bst_stop_half_width (result, n);
+
+  if (g_str_equal (reason, "failing"))
+    bst_runner_remark (runner, _ ("'%s' is not tried again: %s."), result->id,
+                       last_reason (result));
+  else if (g_str_equal (reason, "skipped"))
+    bst_runner_remark (runner, _ ("'%s' was not measured: %s."), result->id, last_reason (result));
+  else if (g_str_equal (reason, "budget") && n == 0)
+    bst_runner_remark (runner, _ ("The time budget ended before '%s' could be measured."),
+                       result->id);
+  else if (g_str_equal (reason, "max")
+           && width > bst_runner_plan_case (runner, index)->settings.precision)
+    bst_runner_remark (runner,
+                       _ ("'%s' reached a precision of %.1f %% after %u repetitions; %.1f %% was "
+                          "asked for."),
+                       result->id, 100 * width, n,
+                       100 * bst_runner_plan_case (runner, index)->settings.precision);
+}
+
+gboolean
+bst_runner_end_case (BstRunner *runner, guint index, const char *reason, GError **error)
+{
+  BstCaseResult *result = bst_runner_case_result (runner, index);
+  const BstSettings *settings = &bst_runner_plan_case (runner, index)->settings;
+
+  runner->cases[index].ended = TRUE;
+  g_free (result->stop_reason);
+  result->stop_reason = g_strdup (reason);
+  result->planned = bst_stop_planned (result, settings, reason);
+  remark_on_end (runner, index, reason);
+  return bst_journal_add_case_end (runner->journal, index, reason, result->planned, error);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * runner-private.h - what the runner's files share: one run that is going on.
+ */
+#pragma once
+#include <stdio.h>
+#include "host/fixture.h"
+#include "host/runner.h"
+
+/* What a case needs again for each repetition, made once. */
+typedef struct
+{
+  GVariant *params, *autos, *secrets;
+  GPtrArray *secret_texts; /* char *: cut out of everything that is kept */
+  GArray *cpus;            /* gint: pinning; empty: none */
+  guint threads;
+  double duration, warm_up;
+  BstFixture *fixture; /* or NULL */
+  double seconds;      /* sum of all repetitions of this sitting */
+  guint n_timed;
+  gboolean ended;
+} BstRunnerCase;
+
+typedef struct
+{
+  const BstPlan *plan;
+  const BstRunOptions *options;
+  BstResult *result;
+  BstJournal *journal;
+  char *folder, *tag;
+  BstKeeper *keeper;
+  BstFixtures *fixtures;
+  BstRunnerCase *cases; /* as many as the plan has */
+  FILE *log;            /* log.txt; NULL: cannot be written */
+  int lock;             /* the folder, so that nobody resumes it at the same time */
+  guint64 effective_memory, started_ns;
+  guint effective_cpus;
+  double spent; /* s of the budget that earlier sittings took */
+  guint now;    /* case being run */
+} BstRunner;
+
+BstPlanCase *bst_runner_plan_case (const BstRunner *runner, guint index);
+BstCaseResult *bst_runner_case_result (const BstRunner *runner, guint index);
+void bst_runner_remark (const BstRunner *runner, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* ---- runner-signals.c -------------------------------------------------------------------- */
+
+/* From here on SIGINT, SIGTERM and SIGHUP are only remembered; those that were ignored stay so. */
+void bst_signals_catch (void);
+void bst_signals_restore (void);
+gboolean bst_signals_caught (void);
+
+/* ---- runner-stop.c: when a case is done -------------------------------------------------- */
+
+/* Why CASE needs no more after its first N repetitions ("fixed", "converged", "max", "failing",
+ * "skipped"); NULL: it goes on.  Depends on nothing else, so that a resumed run decides alike. */
+const char *bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint n);
+/* Relative half width of the interval of the primary metric's median over the first N. */
+double bst_stop_half_width (const BstCaseResult *result, guint n);
+/* Repetitions that are planned once it stopped for REASON; NULL: so far. */
+guint bst_stop_planned (const BstCaseResult *result, const BstSettings *settings,
+                        const char *reason);
+
+/* ---- runner-header.c --------------------------------------------------------------------- */
+
+BstResult *bst_runner_header (const BstPlan *plan, const BstRunOptions *options, const char *id,
+                              const char *folder);
+
+/* ---- runner-job.c ------------------------------------------------------------------------ */
+
+gboolean bst_runner_prepare_case (BstRunner *runner, guint index, GError **error);
+void bst_runner_clear_case (BstRunnerCase *c);
+void bst_runner_fill_job (const BstRunner *runner, guint index, guint block, BstJob *job);
+/* CPUs of "0,2-3"; NULL with an error when it is none. */
+GArray *bst_cpu_list_parse (const char *text, GError **error);
+
+/* ---- runner-probe.c ---------------------------------------------------------------------- */
+
+/* Asks each case that goes on whether it can be run here, and whether all of them have room.
+ * FALSE with an error only when the journal cannot be written. */
+gboolean bst_runner_probe (BstRunner *runner, GError **error);
+
+/* ---- runner-keep.c: what a repetition leaves --------------------------------------------- */
+
+/* Cuts secrets out of OUTCOME and names its artifacts by their place in the run's folder. */
+void bst_runner_clean_outcome (const BstRunner *runner, guint index, const char *artifacts,
+                               BstOutcome *outcome);
+/* Journal, result and log.txt. */
+gboolean bst_runner_keep_outcome (BstRunner *runner, guint index, guint block,
+                                  const BstOutcome *outcome, GError **error);
+/* Notes why a case ended. */
+gboolean bst_runner_end_case (BstRunner *runner, guint index, const char *reason, GError **error);
+
+/* ---- runner-resume.c --------------------------------------------------------------------- */
+
+/* What resume needs to make the same plan again. */
+JsonNode *bst_resume_to_json (const BstSuite *suite, const BstPlan *plan,
+                              const BstPlanOptions *options, const BstParamContext *context);
+typedef struct
+{
+  BstSuite *suite;
+  BstPlanOptions options;
+  BstParamContext context;
+  char *plugin_path;
+} BstResumePart;
+gboolean bst_resume_from_json (JsonNode *node, BstResumePart *part, GError **error);
+void bst_resume_part_clear (BstResumePart *part);
+/* FALSE, naming what differs, when PLAN would not measure what RESULT holds. */
+gboolean bst_resume_check (const BstPlan *plan, const BstResult *result, GError **error);
+
+/* ---- runner.c ---------------------------------------------------------------------------- */
+
+/* TRUE: stop now.  A BstSuperviseTick; DATA is the runner. */
+gboolean bst_runner_tick (double seconds, double progress, gpointer data);

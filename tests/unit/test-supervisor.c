@@ -1,0 +1,566 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-supervisor.c - how workers end, and that nothing of them stays.  The worker is this program
+ * itself: with BST_FAKE in its environment it behaves as its value says.
+ */
+#include <config.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "host/keeper.h"
+#include "host/scratch.h"
+#include "host/supervisor-private.h"
+#include "model/paths.h"
+
+#define TAG "0123456789abcdef"
+
+/* ---- The fake worker ----------------------------------------------------------------------- */
+
+static void
+send (guint32 type, const char *text)
+{
+  GVariant *payload = g_variant_new_parsed (text);
+
+  if (!bst_wire_write (BST_WIRE_RECORD_FD, type, payload, NULL))
+    _exit (9);
+}
+
+static void
+send_good_end (void)
+{
+  send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <12.5>}");
+  send (BST_RECORD_USAGE, "{'cpu': <0.25>, 'max-rss': <uint64 4096>, 'wall': <0.5>, "
+                          "'operations': <uint64 7>}");
+  send (BST_RECORD_END, "@a{sv} {}");
+}
+
+/* A grandchild in a session of its own, whose parent is gone; it holds no descriptor of ours. */
+static void
+detach (void)
+{
+  if (fork () == 0)
+    {
+      setsid ();
+      if (fork () == 0)
+        {
+          for (int fd = 0; fd < 10; fd++)
+            close (fd);
+          clearenv ();
+          pause ();
+        }
+      _exit (0);
+    }
+  wait (NULL);
+}
+
+static void
+write_environment_of_mine (void)
+{
+  g_autofree char *cpu =
+      g_strdup_printf ("tag=%s bind=%s extra=%s sid=%d pgid=%d", g_getenv ("BENCHSTONE_RUN_TAG"),
+                       g_getenv ("LD_BIND_NOW"), g_getenv ("EXTRA"), getsid (0) == getpid (),
+                       getpgrp () == getpid ());
+  GVariantDict dict;
+
+  g_variant_dict_init (&dict, NULL);
+  g_variant_dict_insert (&dict, "kind", "s", "note");
+  g_variant_dict_insert (&dict, "key", "s", "me");
+  g_variant_dict_insert (&dict, "value", "s", cpu);
+  bst_wire_write (BST_WIRE_RECORD_FD, BST_RECORD_NOTE, g_variant_dict_end (&dict), NULL);
+}
+
+static void
+copy_job (void)
+{
+  g_autoptr (BstWireReader) reader = bst_wire_reader_new ();
+  g_autoptr (GVariant) job = NULL;
+  char buffer[4096];
+  gssize n;
+  guint32 type;
+
+  while ((n = read (BST_WIRE_JOB_FD, buffer, sizeof buffer)) > 0)
+    bst_wire_reader_feed (reader, buffer, n);
+  if (bst_wire_reader_next (reader, &type, &job, NULL) && type == BST_RECORD_JOB)
+    {
+      g_autofree char *text = g_variant_print (job, TRUE);
+
+      printf ("%s\n", text);
+      fflush (stdout);
+    }
+}
+
+static void
+flood (void)
+{
+  char line[1000];
+
+  memset (line, 'x', sizeof line);
+  if (write (STDOUT_FILENO, "BEGIN", 5) != 5)
+    _exit (8);
+  for (int i = 0; i < 5000; i++)
+    if (write (STDOUT_FILENO, line, sizeof line) < 0)
+      _exit (8);
+  if (write (STDOUT_FILENO, "END", 3) != 3)
+    _exit (8);
+}
+
+static void
+behave (const char *how)
+{
+  if (g_str_equal (how, "crash"))
+    {
+      send (BST_RECORD_CRASH, "{'signal': <11>, 'address': <uint64 16>}");
+      signal (SIGSEGV, SIG_DFL);
+      raise (SIGSEGV);
+    }
+  else if (g_str_equal (how, "exit"))
+    _exit (3);
+  else if (g_str_equal (how, "hang"))
+    pause ();
+  else if (g_str_equal (how, "stubborn"))
+    {
+      signal (SIGTERM, SIG_IGN);
+      for (;;)
+        pause ();
+    }
+  else if (g_str_equal (how, "garbage")
+           && write (BST_WIRE_RECORD_FD, "rubbish, rubbish, rubbish!", 26))
+    pause ();
+  else if (g_str_equal (how, "silent"))
+    {
+      close (BST_WIRE_RECORD_FD);
+      pause ();
+    }
+  else if (g_str_equal (how, "error"))
+    send (BST_RECORD_ERROR,
+          "{'code': <uint32 2>, 'stage': <'probe'>, 'message': <'no such\nCPU'>}");
+  else if (g_str_equal (how, "nan"))
+    send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <nan>}");
+  else if (g_str_equal (how, "bad-key"))
+    send (BST_RECORD_SAMPLE, "{'key': <'Rate \n'>, 'value': <1.0>}");
+  else if (g_str_equal (how, "both"))
+    send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <1.0>, 'state': <uint32 1>}");
+  else if (g_str_equal (how, "untyped"))
+    send (BST_RECORD_SAMPLE, "{'key': <1>, 'value': <1.0>}");
+  else if (g_str_equal (how, "too-many"))
+    for (int i = 0; i < 200000; i++)
+      send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <1.0>}");
+  else if (g_str_equal (how, "detach"))
+    detach ();
+  else if (g_str_equal (how, "me"))
+    write_environment_of_mine ();
+  else if (g_str_equal (how, "job"))
+    copy_job ();
+  else if (g_str_equal (how, "flood"))
+    flood ();
+  else if (g_str_equal (how, "linger"))
+    {
+      send_good_end ();
+      pause ();
+    }
+}
+
+static int
+be_worker (const char *how)
+{
+  if (!g_str_equal (how, "mute"))
+    {
+      send (BST_RECORD_STAGE, "{'stage': <'setup'>}");
+      behave (how);
+      send_good_end ();
+    }
+  return 0;
+}
+
+/* ---- The tests ------------------------------------------------------------------------------ */
+
+static BstOutcome *
+supervise_with (const char *how, BstJob *job, BstSuperviseTick tick, gpointer data)
+{
+  g_autoptr (GPtrArray) env = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+
+  g_ptr_array_add (env, bst_pair_new ("BST_FAKE", how));
+  g_ptr_array_add (env, bst_pair_new ("EXTRA", "1"));
+  job->file = "none";
+  job->benchmark = "no.ne";
+  job->tag = TAG;
+  job->env = env;
+  if (job->deadline == 0)
+    job->deadline = 20;
+  return bst_supervisor_run (job, tick, data);
+}
+
+static BstOutcome *
+supervise (const char *how)
+{
+  BstJob job = { 0 };
+
+  return supervise_with (how, &job, NULL, NULL);
+}
+
+static void
+assert_no_children (void)
+{
+  g_assert_cmpint (waitpid (-1, NULL, WNOHANG), ==, -1);
+}
+
+static void
+test_good (void)
+{
+  g_autoptr (BstOutcome) outcome = supervise ("good");
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_OK);
+  g_assert_null (outcome->reason);
+  g_assert_cmpfloat (outcome->wall, ==, 0.5);
+  g_assert_cmpfloat (outcome->cpu, ==, 0.25);
+  g_assert_cmpuint (outcome->max_rss, ==, 4096);
+  g_assert_cmpuint (outcome->operations, ==, 7);
+  g_assert_cmpuint (outcome->records->len, ==, 1);
+  g_assert_null (outcome->log);
+  assert_no_children ();
+}
+
+static void
+test_crash (void)
+{
+  g_autoptr (BstOutcome) outcome = supervise ("crash");
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_CRASHED);
+  g_assert_cmpstr (outcome->reason, ==,
+                   "crashed in setup: segmentation fault (signal 11) at address 0x10");
+  g_assert_cmpint (outcome->signal, ==, SIGSEGV);
+  g_assert_cmpstr (outcome->stage, ==, "setup");
+}
+
+typedef struct
+{
+  const char *how;
+  BstStatus status;
+  const char *reason;
+} Case;
+
+static const Case cases[] = {
+  { "exit", BST_STATUS_FAILED, "the plugin ended the process itself in setup (exit status 3)" },
+  { "mute", BST_STATUS_FAILED, "the worker program ended before it began (exit status 0)" },
+  { "garbage", BST_STATUS_FAILED, "sent results that cannot be read" },
+  { "silent", BST_STATUS_FAILED, "closed the channel to Benchstone in setup" },
+  { "error", BST_STATUS_UNSUPPORTED, "no such CPU" },
+  { "nan", BST_STATUS_FAILED, "the figure 'rate' is not a finite number" },
+  { "bad-key", BST_STATUS_FAILED, "a figure came whose name is none" },
+  { "both", BST_STATUS_FAILED, "neither a number nor a state" },
+  { "untyped", BST_STATUS_FAILED, "without a field that it must have" },
+  { "too-many", BST_STATUS_FAILED, "more results came than any benchmark can have" },
+  { "linger", BST_STATUS_TIMEOUT, "had done its work, but did not end" },
+};
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (BstOutcome) outcome = supervise (c->how);
+
+  g_assert_cmpint (outcome->status, ==, c->status);
+  g_assert_nonnull (outcome->reason);
+  if (strstr (outcome->reason, c->reason) == NULL)
+    g_error ("'%s' does not contain '%s'", outcome->reason, c->reason);
+  for (guint i = 0; i < outcome->records->len; i++)
+    g_assert_cmpuint (((BstOutcomeRecord *)outcome->records->pdata[i])->type, !=,
+                      BST_RECORD_SAMPLE);
+  assert_no_children ();
+}
+
+static void
+test_deadline (void)
+{
+  BstJob job = { .deadline = 0.3 };
+  g_autoptr (BstOutcome) outcome = supervise_with ("hang", &job, NULL, NULL);
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_TIMEOUT);
+  g_assert_cmpstr (outcome->reason, ==, "did not end within 0.3 s and was stopped in setup");
+  g_assert_cmpfloat (outcome->total, >=, 0.3);
+}
+
+static void
+test_stubborn (void)
+{
+  BstJob job = { .deadline = 0.2 };
+  g_autoptr (BstOutcome) outcome = supervise_with ("stubborn", &job, NULL, NULL);
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_TIMEOUT);
+  g_assert_cmpfloat (outcome->total, >=, 2.0);
+  assert_no_children ();
+}
+
+static gboolean
+stop_at_once (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress, gpointer data)
+{
+  (*(guint *)data)++;
+  return TRUE;
+}
+
+static void
+test_interrupt (void)
+{
+  BstJob job = { 0 };
+  guint ticks = 0;
+  g_autoptr (BstOutcome) outcome = supervise_with ("stubborn", &job, stop_at_once, &ticks);
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_INTERRUPTED);
+  g_assert_cmpuint (ticks, >=, 1);
+  g_assert_cmpfloat (outcome->total, <, 2.0);
+}
+
+/* A child of ours from before is spared; one that the worker left behind is not. */
+static void
+test_detached (void)
+{
+  pid_t ours = fork ();
+  g_autoptr (BstOutcome) outcome = NULL;
+
+  if (ours == 0)
+    {
+      pause ();
+      _exit (0);
+    }
+  outcome = supervise ("detach");
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_OK);
+  g_assert_cmpint (waitpid (-1, NULL, WNOHANG), ==, 0);
+  kill (ours, SIGKILL);
+  g_assert_cmpint (waitpid (-1, NULL, 0), ==, ours);
+  assert_no_children ();
+}
+
+static void
+test_environment (void)
+{
+  g_autoptr (BstOutcome) outcome = supervise ("me");
+  const BstOutcomeRecord *record = outcome->records->pdata[0];
+  const char *value;
+
+  g_assert_true (g_variant_lookup (record->payload, "value", "&s", &value));
+  g_assert_cmpstr (value, ==, "tag=" TAG " bind=1 extra=1 sid=1 pgid=1");
+}
+
+static void
+test_job (void)
+{
+  gint cpus[] = { 3, 1 };
+  g_autoptr (GArray) pin = g_array_new (FALSE, FALSE, sizeof (gint));
+  g_autoptr (GVariant) params = g_variant_ref_sink (g_variant_new_parsed ("{'size': <int64 5>}"));
+  BstJob job = { .seed = 77, .threads = 2, .duration = 1.5, .params = params, .cpus = pin };
+  g_autoptr (BstOutcome) outcome = NULL;
+
+  g_array_append_vals (pin, cpus, 2);
+  outcome = supervise_with ("job", &job, NULL, NULL);
+  g_assert_nonnull (strstr (outcome->log, "'kind': <'run'>"));
+  g_assert_nonnull (strstr (outcome->log, "'params': <{'size': <int64 5>}>"));
+  g_assert_nonnull (strstr (outcome->log, "'seed': <uint64 77>"));
+  g_assert_nonnull (strstr (outcome->log, "'cpus': <[3, 1]>"));
+  g_assert_nonnull (strstr (outcome->log, "'autos': <@as []>"));
+  g_assert_nonnull (strstr (outcome->log, "'threads': <uint32 2>"));
+}
+
+static void
+test_flood (void)
+{
+  g_autoptr (BstOutcome) outcome = supervise ("flood");
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_OK);
+  g_assert_cmpuint (strlen (outcome->log), <, (1 << 20) + 100);
+  g_assert_cmpuint (strlen (outcome->log), >, 1 << 20);
+  g_assert_true (g_str_has_prefix (outcome->log, "BEGINxxx"));
+  g_assert_true (g_str_has_suffix (outcome->log, "xxxEND"));
+  g_assert_nonnull (strstr (outcome->log, "bytes were cut out here"));
+}
+
+static char *
+make_folder (void)
+{
+  char *folder = g_dir_make_tmp ("benchstone-test-XXXXXX", NULL);
+
+  g_assert_nonnull (folder);
+  return folder;
+}
+
+static void
+test_scratch (void)
+{
+  g_autofree char *folder = make_folder ();
+  BstJob job = { .scratch_parent = folder };
+  g_autoptr (BstOutcome) outcome = supervise_with ("job", &job, NULL, NULL);
+
+  g_assert_nonnull (strstr (outcome->log, "/.benchstone-" TAG "-"));
+  /* Empty again: else it could not be removed. */
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_scratch_refused (void)
+{
+  BstJob job = { .scratch_parent = "/proc/self/none" };
+  g_autoptr (BstOutcome) outcome = supervise_with ("good", &job, NULL, NULL);
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_FAILED);
+  g_assert_nonnull (strstr (outcome->reason, "--target disk=DIR"));
+}
+
+static void
+test_no_worker (void)
+{
+  g_autofree char *before = g_strdup (g_getenv ("BENCHSTONE_WORKER"));
+  g_autoptr (BstOutcome) outcome = NULL;
+
+  g_setenv ("BENCHSTONE_WORKER", "/nowhere/worker", TRUE);
+  outcome = supervise ("good");
+  g_setenv ("BENCHSTONE_WORKER", before, TRUE);
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_FAILED);
+  g_assert_nonnull (strstr (outcome->reason, "'/nowhere/worker'"));
+}
+
+/* With none of 0-2 open our own pipes get low numbers: they must not be hit. */
+static void
+test_closed_standard_descriptors (void)
+{
+  if (g_test_subprocess ())
+    {
+      g_autoptr (BstOutcome) outcome = NULL;
+
+      close (0);
+      close (1);
+      close (2);
+      outcome = supervise ("good");
+      _exit (outcome->status == BST_STATUS_OK ? 0 : 1);
+    }
+  g_test_trap_subprocess (NULL, 0, 0);
+  g_test_trap_assert_passed ();
+}
+
+/* The host is killed with a folder held and a process of the run alive. */
+static void
+test_keeper (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *held = g_build_filename (folder, "held", NULL);
+  int life[2];
+  char byte;
+  pid_t host;
+
+  g_assert_cmpint (pipe (life), ==, 0);
+  host = fork ();
+  if (host == 0)
+    {
+      BstKeeper *keeper = bst_keeper_new (TAG);
+      char *argv[] = { (char *)"sleep", (char *)"100", NULL };
+
+      bst_keeper_hold (keeper, held);
+      g_mkdir (held, 0700);
+      if (fork () == 0)
+        {
+          setsid ();
+          g_setenv ("BENCHSTONE_RUN_TAG", TAG, TRUE);
+          execvp (argv[0], argv);
+          _exit (1);
+        }
+      g_usleep (200000); /* for the exec: before it the environment is ours */
+      kill (getpid (), SIGKILL);
+    }
+  waitpid (host, NULL, 0);
+  close (life[1]);
+  /* The end of the file: whoever held the other end has ended. */
+  g_assert_cmpint (read (life[0], &byte, 1), ==, 0);
+  for (int i = 0; i < 200 && g_file_test (held, G_FILE_TEST_EXISTS); i++)
+    g_usleep (20000);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  close (life[0]);
+  while (waitpid (-1, NULL, 0) > 0)
+    ;
+}
+
+static void
+test_keeper_goodbye (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
+  g_autofree char *held = g_build_filename (folder, "held", NULL);
+  BstKeeper *keeper = bst_keeper_new (TAG);
+
+  g_mkdir (kept, 0700);
+  g_mkdir (held, 0700);
+  bst_keeper_hold (keeper, kept);
+  bst_keeper_hold (keeper, held);
+  bst_keeper_release (keeper, kept);
+  bst_keeper_free (keeper);
+  g_assert_true (g_file_test (kept, G_FILE_TEST_IS_DIR));
+  g_assert_false (g_file_test (held, G_FILE_TEST_EXISTS));
+  bst_path_remove_tree (folder, NULL);
+}
+
+static void
+test_one_line (void)
+{
+  g_autofree char *clean = bst_one_line ("a\nb\tc\x1b[31m \xff ");
+  g_autofree char *big = g_strnfill (5000, 'y');
+  g_autofree char *cut = bst_one_line (big);
+
+  g_assert_cmpstr (clean, ==, "a b c [31m \xef\xbf\xbd");
+  g_assert_cmpuint (strlen (cut), ==, 400);
+}
+
+static void
+test_capture (void)
+{
+  g_autoptr (BstCapture) capture = bst_capture_new ();
+  g_autofree char *text = NULL;
+
+  g_assert_null (bst_capture_text (capture));
+  bst_capture_add (capture, "a\0b\xff", 4);
+  text = bst_capture_text (capture);
+  g_assert_cmpstr (text, ==,
+                   "a\xef\xbf\xbd"
+                   "b\xef\xbf\xbd");
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *how = g_getenv ("BST_FAKE");
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+
+  if (how != NULL)
+    return be_worker (how);
+  g_setenv ("BENCHSTONE_WORKER", self, TRUE);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/supervisor/good", test_good);
+  g_test_add_func ("/supervisor/crash", test_crash);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/supervisor/case/%s", cases[i].how);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  g_test_add_func ("/supervisor/deadline", test_deadline);
+  g_test_add_func ("/supervisor/stubborn", test_stubborn);
+  g_test_add_func ("/supervisor/interrupt", test_interrupt);
+  g_test_add_func ("/supervisor/detached", test_detached);
+  g_test_add_func ("/supervisor/environment", test_environment);
+  g_test_add_func ("/supervisor/job", test_job);
+  g_test_add_func ("/supervisor/flood", test_flood);
+  g_test_add_func ("/supervisor/scratch", test_scratch);
+  g_test_add_func ("/supervisor/scratch-refused", test_scratch_refused);
+  g_test_add_func ("/supervisor/no-worker", test_no_worker);
+  g_test_add_func ("/supervisor/closed-descriptors", test_closed_standard_descriptors);
+  g_test_add_func ("/supervisor/one-line", test_one_line);
+  g_test_add_func ("/supervisor/capture", test_capture);
+  g_test_add_func ("/keeper/killed-host", test_keeper);
+  g_test_add_func ("/keeper/goodbye", test_keeper_goodbye);
+  return g_test_run ();
+}
