@@ -13,7 +13,7 @@
 
 #define BLANK "[secret]"
 
-/* ---- Secrets and artifacts --------------------------------------------------------------- */
+/* ---- Secrets ----------------------------------------------------------------------------- */
 
 /* NULL: there was nothing to cut out. */
 static char *
@@ -46,11 +46,8 @@ clean_text (const GPtrArray *secrets, char **text)
   *text = clean;
 }
 
-/* Texts are replaced by what REPLACE makes of them (NULL: they stay). */
-typedef char *(*ReplaceFunc) (const char *key, const char *text, gconstpointer data);
-
 static void
-replace_texts (BstOutcomeRecord *record, ReplaceFunc replace, gconstpointer data)
+clean_record (const GPtrArray *secrets, BstOutcomeRecord *record)
 {
   GVariantDict dict;
   GVariantIter iter;
@@ -65,7 +62,7 @@ replace_texts (BstOutcomeRecord *record, ReplaceFunc replace, gconstpointer data
       g_autofree char *text = NULL;
 
       if (g_variant_is_of_type (owned, G_VARIANT_TYPE_STRING))
-        text = replace (key, g_variant_get_string (owned, NULL), data);
+        text = cut_secrets (secrets, g_variant_get_string (owned, NULL));
       if (text != NULL)
         g_variant_dict_insert (&dict, key, "s", text);
     }
@@ -73,35 +70,17 @@ replace_texts (BstOutcomeRecord *record, ReplaceFunc replace, gconstpointer data
   record->payload = g_variant_ref_sink (g_variant_dict_end (&dict));
 }
 
-static char *
-replace_secret (G_GNUC_UNUSED const char *key, const char *text, gconstpointer secrets)
-{
-  return cut_secrets (secrets, text);
-}
-
-static char *
-replace_name (const char *key, const char *text, gconstpointer folder)
-{
-  return g_str_equal (key, "name") ? g_build_filename (folder, text, NULL) : NULL;
-}
-
 void
-bst_runner_clean_outcome (const BstRunner *runner, guint index, const char *artifacts,
-                          BstOutcome *outcome)
+bst_runner_clean_outcome (const BstRunner *runner, guint index, BstOutcome *outcome)
 {
   const GPtrArray *secrets = runner->cases[index].secret_texts;
 
+  if (secrets->len == 0)
+    return;
   clean_text (secrets, &outcome->reason);
   clean_text (secrets, &outcome->log);
   for (guint i = 0; i < outcome->records->len; i++)
-    {
-      BstOutcomeRecord *record = outcome->records->pdata[i];
-
-      if (secrets->len > 0)
-        replace_texts (record, replace_secret, secrets);
-      if (record->type == BST_RECORD_ARTIFACT && artifacts != NULL)
-        replace_texts (record, replace_name, artifacts);
-    }
+    clean_record (secrets, outcome->records->pdata[i]);
 }
 
 /* ---- log.txt ----------------------------------------------------------------------------- */

@@ -82,9 +82,8 @@ gboolean bst_runner_probe (BstRunner *runner, GError **error);
 
 /* ---- runner-keep.c: what a repetition leaves --------------------------------------------- */
 
-/* Cuts secrets out of OUTCOME and names its artifacts by their place in the run's folder. */
-void bst_runner_clean_outcome (const BstRunner *runner, guint index, const char *artifacts,
-                               BstOutcome *outcome);
+/* Cuts secrets out of OUTCOME. */
+void bst_runner_clean_outcome (const BstRunner *runner, guint index, BstOutcome *outcome);
 /* Journal, result and log.txt. */
 gboolean bst_runner_keep_outcome (BstRunner *runner, guint index, guint block,
                                   const BstOutcome *outcome, GError **error);
@@ -93,20 +92,11 @@ gboolean bst_runner_end_case (BstRunner *runner, guint index, const char *reason
 
 /* ---- runner-resume.c --------------------------------------------------------------------- */
 
-/* What resume needs to make the same plan again. */
-JsonNode *bst_resume_to_json (const BstSuite *suite, const BstPlan *plan,
-                              const BstPlanOptions *options, const BstParamContext *context);
-typedef struct
-{
-  BstSuite *suite;
-  BstPlanOptions options;
-  BstParamContext context;
-  char *plugin_path;
-} BstResumePart;
-gboolean bst_resume_from_json (JsonNode *node, BstResumePart *part, GError **error);
-void bst_resume_part_clear (BstResumePart *part);
+JsonNode *bst_runner_resume_part (const BstSuite *suite, const BstPlanOptions *options,
+                                  const BstParamContext *context);
+gboolean bst_runner_resume_context (JsonNode *node, BstParamContext *context, GError **error);
 /* FALSE, naming what differs, when PLAN would not measure what RESULT holds. */
-gboolean bst_resume_check (const BstPlan *plan, const BstResult *result, GError **error);
+gboolean bst_runner_resume_check (const BstPlan *plan, const BstResult *result, GError **error);
 
 /* ---- runner.c ---------------------------------------------------------------------------- */
 

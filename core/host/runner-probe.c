@@ -139,7 +139,7 @@ probe_case (BstRunner *runner, guint index, GArray *rooms, GError **error)
 
   if (outcome->status == BST_STATUS_INTERRUPTED)
     return TRUE;
-  bst_runner_clean_outcome (runner, index, NULL, outcome);
+  bst_runner_clean_outcome (runner, index, outcome);
   if (outcome->status != BST_STATUS_OK)
     return refuse_case (runner, index, outcome->status, outcome->reason, error);
   if (outcome->need_fixture == NULL && outcome->need_space == 0)

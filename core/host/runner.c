@@ -9,12 +9,13 @@
 #include <math.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
 
+#include "host/resume.h"
 #include "host/runner-private.h"
+#include "model/paths.h"
 
 /* ---- The run's parts --------------------------------------------------------------------- */
 
@@ -113,17 +114,14 @@ bst_runner_tick (double seconds, G_GNUC_UNUSED double progress, gpointer data)
 
 /* ---- One repetition ---------------------------------------------------------------------- */
 
-/* "artifacts/CASE-REPETITION" in the run's folder, both from 1. */
+/* NULL: a plugin that keeps files is told so by the worker. */
 static char *
-make_artifacts (const BstRunner *runner, guint index, char **name)
+make_artifacts (const BstRunner *runner, guint index)
 {
-  char *path;
-  g_autofree char *parent = g_build_filename (runner->folder, "artifacts", NULL);
+  g_autofree char *name = bst_journal_artifacts (index, n_done (runner, index));
+  char *path = g_build_filename (runner->folder, name, NULL);
 
-  *name = g_strdup_printf ("artifacts/%u-%u", index + 1, n_done (runner, index) + 1);
-  path = g_build_filename (runner->folder, *name, NULL);
-  mkdir (parent, 0700);
-  if (mkdir (path, 0700) == 0 || errno == EEXIST)
+  if (bst_path_make (path, NULL))
     return path;
   g_free (path);
   return NULL;
@@ -133,8 +131,7 @@ static BstOutcome *
 execute (BstRunner *runner, guint index, guint block)
 {
   BstRunnerCase *c = &runner->cases[index];
-  g_autofree char *name = NULL;
-  g_autofree char *artifacts = make_artifacts (runner, index, &name);
+  g_autofree char *artifacts = make_artifacts (runner, index);
   BstOutcome *outcome;
   BstJob job;
 
@@ -150,7 +147,7 @@ execute (BstRunner *runner, guint index, guint block)
     bst_fixtures_settle (runner->fixtures, c->fixture, outcome->fixture_ready);
   if (artifacts != NULL)
     rmdir (artifacts); /* stays when something is in it */
-  bst_runner_clean_outcome (runner, index, name, outcome);
+  bst_runner_clean_outcome (runner, index, outcome);
   return outcome;
 }
 
@@ -428,8 +425,7 @@ begin (BstRunner *runner, BstStore *store, GError **error)
   if (runner->folder == NULL || !lock_folder (runner, error))
     return FALSE;
   runner->result = bst_runner_header (runner->plan, runner->options, id, runner->folder);
-  resume =
-      bst_resume_to_json (runner->options->suite, runner->plan, runner->options->options, &context);
+  resume = bst_runner_resume_part (runner->options->suite, runner->options->options, &context);
   runner->journal = bst_journal_create (runner->folder, runner->result, resume, error);
   return runner->journal != NULL;
 }
@@ -496,21 +492,29 @@ resume_plan (const BstPlan *plan, BstResult *result, const char *folder,
   return done;
 }
 
+/* Takes RESULT. */
 static BstResult *
-resume_part (BstResumePart *part, BstResult *result, const char *folder, const char *plugin_path,
-             const BstRunOptions *options, GError **error)
+plan_again (JsonNode *node, BstResult *result, const char *folder, const char *plugin_path,
+            const BstRunOptions *options, GError **error)
 {
   g_autoptr (BstResult) owned = result;
+  g_autoptr (BstSuite) suite = NULL;
   g_autoptr (BstRegistry) registry = NULL;
   g_autoptr (BstPlan) plan = NULL;
+  BstPlanOptions *kept = NULL;
+  BstParamContext context;
+  gboolean good;
 
-  part->options.seed = result->seed;
-  part->options.plugin_path = plugin_path != NULL ? plugin_path : part->plugin_path;
-  registry = bst_registry_new (part->options.plugin_path);
-  plan = bst_plan_new (part->suite, registry, &part->context, &part->options, error);
-  if (plan == NULL || !bst_resume_check (plan, result, error))
+  if (!bst_runner_resume_context (node, &context, error)
+      || !bst_resume_from_json (node, &suite, &kept, error))
     return NULL;
-  return resume_plan (plan, g_steal_pointer (&owned), folder, options, &part->context, error);
+  kept->seed = result->seed;
+  registry = bst_registry_new (plugin_path != NULL ? plugin_path : kept->plugin_path);
+  plan = bst_plan_new (suite, registry, &context, kept, error);
+  good = plan != NULL && bst_runner_resume_check (plan, result, error);
+  bst_resume_options_free (kept);
+  return good ? resume_plan (plan, g_steal_pointer (&owned), folder, options, &context, error)
+              : NULL;
 }
 
 BstResult *
@@ -520,20 +524,16 @@ bst_runner_resume (const char *folder, const char *plugin_path, const BstRunOpti
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *remark = NULL;
   g_autoptr (BstResult) result = bst_journal_read (folder, &node, &remark, error);
-  BstResumePart part = { 0 };
-  BstResult *done = NULL;
 
   if (result == NULL)
     return NULL;
   if (remark != NULL && options->remark != NULL)
     options->remark (remark, options->data);
-  if (g_strcmp0 (result->state, "complete") == 0)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("The run in '%s' is complete: there is nothing to go on with."), folder);
-  else if (bst_resume_from_json (node, &part, error))
-    done = resume_part (&part, g_steal_pointer (&result), folder, plugin_path, options, error);
-  bst_resume_part_clear (&part);
-  return done;
+  if (g_strcmp0 (result->state, "complete") != 0)
+    return plan_again (node, g_steal_pointer (&result), folder, plugin_path, options, error);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("The run in '%s' is complete: there is nothing to go on with."), folder);
+  return NULL;
 }
 
 /* ---- What the run came to ---------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * end, which tell most about a failure, with the middle cut out.
  */
 #include <config.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -82,7 +83,7 @@ bst_capture_text (const BstCapture *capture)
   text = g_string_new (NULL);
   append_clean (text, capture->head->str, capture->head->len);
   if (capture->cut + skip > 0)
-    g_string_append_printf (text, _ ("\n[... %" G_GUINT64_FORMAT " bytes were cut out here ...]\n"),
+    g_string_append_printf (text, _ ("\n[... %" PRIu64 " bytes were cut out here ...]\n"),
                             capture->cut + skip);
   append_clean (text, capture->tail->str + skip, capture->tail->len - skip);
   return g_string_free (text, FALSE);

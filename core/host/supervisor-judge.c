@@ -4,6 +4,7 @@
  * reason that a newcomer understands.
  */
 #include <config.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -78,7 +79,7 @@ bst_judge_death (const BstWatch *watch, const char *stage, gint crash_signal,
   g_string_printf (text, _ ("crashed in %s: %s (signal %d)"), stage, describe_signal (number),
                    number);
   if (address != NULL && has_address (number))
-    g_string_append_printf (text, _ (" at address 0x%" G_GINT64_MODIFIER "x"), *address);
+    g_string_append_printf (text, _ (" at address 0x%" PRIx64), *address);
   return g_string_free (text, FALSE);
 }
 

@@ -87,6 +87,17 @@ lookup_inner (GVariant *payload, const char *name)
   return value;
 }
 
+/* The journal reads such a member boxed, whatever the worker did. */
+static GVariant *
+box_inner (GVariant *payload, const char *name, GVariant *inner)
+{
+  GVariantDict dict;
+
+  g_variant_dict_init (&dict, payload);
+  g_variant_dict_insert (&dict, name, "v", inner);
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
 static const char *
 get_text (GVariant *payload, const char *name)
 {
@@ -203,12 +214,13 @@ static gboolean
 take_metric (BstCollected *c, GVariant *p, GError **error)
 {
   g_autoptr (GVariant) inner = lookup_inner (p, "metric");
+  g_autoptr (GVariant) boxed = box_inner (p, "metric", inner);
   BstMetricInfo *info = bst_metric_info_from_variant (inner, error);
 
   if (info == NULL)
     return FALSE;
   bst_metric_info_free (info);
-  return keep (c, BST_RECORD_METRIC, p, error);
+  return keep (c, BST_RECORD_METRIC, boxed, error);
 }
 
 static gboolean
@@ -314,6 +326,7 @@ static gboolean
 take_histogram (BstCollected *c, GVariant *p, GError **error)
 {
   g_autoptr (GVariant) inner = lookup_inner (p, "histogram");
+  g_autoptr (GVariant) boxed = box_inner (p, "histogram", inner);
   g_autoptr (BstHistogram) histogram = NULL;
 
   if (!check_key (p, error))
@@ -322,7 +335,7 @@ take_histogram (BstCollected *c, GVariant *p, GError **error)
   if (histogram == NULL)
     return FALSE;
   c->n_figures++;
-  return keep (c, BST_RECORD_HISTOGRAM, p, error);
+  return keep (c, BST_RECORD_HISTOGRAM, boxed, error);
 }
 
 static gboolean
