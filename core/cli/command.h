@@ -39,6 +39,8 @@ enum
 };
 
 /* The commands of main.c's table. */
+int bst_command_resume (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_run (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_new (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_report (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_runs (int argc, char **argv, const BstCommonOptions *common);

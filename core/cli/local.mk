@@ -6,6 +6,13 @@ benchstone_SOURCES = \
 	%reldir%/command.h \
 	%reldir%/common.c \
 	%reldir%/new.c \
+	%reldir%/dry-run.c \
+	%reldir%/progress.c \
+	%reldir%/resume.c \
+	%reldir%/run-output.c \
+	%reldir%/run-request.c \
+	%reldir%/run.c \
+	%reldir%/run.h \
 	%reldir%/table.c \
 	%reldir%/table.h \
 	$(NULL)

@@ -18,6 +18,8 @@
 
 /* In the order of a newcomer's day. */
 static const BstCommand commands[] = {
+  { "run", N_ ("measure: a suite or benchmarks"), bst_command_run },
+  { "resume", N_ ("go on with a run that was interrupted"), bst_command_resume },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
   { NULL, NULL, NULL },
 };

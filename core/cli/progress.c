@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * progress.c - how far a run is, on standard error: one line that is rewritten on a terminal, a
+ * line now and then elsewhere.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/run.h"
+#include "reports/text.h"
+
+/* Without a terminal: a line per tenth, but not more often than this. */
+#define PARTS 10
+#define LINE_US (1 * G_USEC_PER_SEC)
+/* On a terminal a faster change cannot be read. */
+#define REWRITE_US (G_USEC_PER_SEC / 10)
+
+struct _BstProgress
+{
+  gboolean quiet, rewrites, has_line;
+  guint part;     /* tenths that were told */
+  gint64 last_us; /* of the last line */
+};
+
+static gboolean
+can_rewrite (void)
+{
+  const char *terminal = g_getenv ("TERM");
+
+  return isatty (STDERR_FILENO) && terminal != NULL && !g_str_equal (terminal, "dumb");
+}
+
+BstProgress *
+bst_progress_new (gboolean quiet)
+{
+  BstProgress *progress = g_new0 (BstProgress, 1);
+
+  progress->quiet = quiet;
+  progress->rewrites = can_rewrite ();
+  return progress;
+}
+
+/* EL: "\033[K" clears to the end of the line on every terminal that is not dumb. */
+static void
+clear_line (BstProgress *progress)
+{
+  if (progress->has_line)
+    fprintf (stderr, "\r\033[K");
+  progress->has_line = FALSE;
+}
+
+void
+bst_progress_free (BstProgress *progress)
+{
+  clear_line (progress);
+  g_free (progress);
+}
+
+char *
+bst_progress_time (double seconds)
+{
+  guint64 s = isfinite (seconds) && seconds > 0 ? (guint64)ceil (seconds) : 0;
+
+  if (s < 60)
+    return g_strdup_printf (_ ("%u s"), (guint)s);
+  if (s < 3600)
+    return g_strdup_printf (_ ("%u min %u s"), (guint)(s / 60), (guint)(s % 60));
+  return g_strdup_printf (_ ("%u h %u min"), (guint)(s / 3600), (guint)(s % 3600 / 60));
+}
+
+static guint
+stderr_width (void)
+{
+  struct winsize size;
+
+  return ioctl (STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+static void
+rewrite (BstProgress *progress, guint done, guint total, const char *left, const char *now)
+{
+  g_autofree char *clean = bst_text_clean (now);
+  g_autofree char *line =
+      g_strdup_printf (_ ("%u of %u, about %s left: %s"), done, total, left, clean);
+
+  /* A line that wraps cannot be taken back. */
+  while (bst_text_width (line) >= stderr_width ())
+    *g_utf8_prev_char (line + strlen (line)) = '\0';
+  clear_line (progress);
+  fprintf (stderr, "%s", line);
+  fflush (stderr);
+  progress->has_line = TRUE;
+}
+
+static gboolean
+is_time (BstProgress *progress, guint done, guint total)
+{
+  gint64 now = g_get_monotonic_time ();
+  guint part = total > 0 ? (guint)((guint64)done * PARTS / total) : 0;
+
+  if (now - progress->last_us < (progress->rewrites ? REWRITE_US : LINE_US))
+    return FALSE;
+  if (!progress->rewrites && part <= progress->part)
+    return FALSE;
+  progress->part = part;
+  progress->last_us = now;
+  return TRUE;
+}
+
+void
+bst_progress_show (const BstPlan *plan, guint done, guint total, double seconds_left,
+                   const char *now, gpointer data)
+{
+  BstProgress *progress = data;
+  g_autofree char *left = NULL;
+
+  if (progress->quiet || !is_time (progress, done, total))
+    return;
+  left = bst_progress_time (seconds_left);
+  if (progress->rewrites)
+    rewrite (progress, done, total, left, now);
+  else
+    fprintf (stderr, _ ("%u of %u repetitions, about %s left\n"), done, total, left);
+}
+
+void
+bst_progress_remark (const char *sentence, gpointer data)
+{
+  clear_line (data);
+  bst_cli_remark ("%s", sentence);
+}

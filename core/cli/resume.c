@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * resume.c - `benchstone resume`: goes on with a run that was interrupted.
+ */
+#include <config.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/run.h"
+
+static gboolean
+parse (int *argc, char ***argv, BstRunOutput *output)
+{
+  const GOptionEntry entries[] = {
+    { "report", 0, 0, G_OPTION_ARG_FILENAME, &output->report, N_ ("write an HTML report"),
+      N_ ("FILE") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &output->json, N_ ("one JSON document on stdout"), NULL },
+    { "quiet", 0, 0, G_OPTION_ARG_NONE, &output->quiet, N_ ("no progress and no table"), NULL },
+    { NULL },
+  };
+
+  return bst_cli_parse (argc, argv, _ ("RUN"),
+                        _ ("Goes on with a run: only the repetitions that are missing."),
+                        _ ("  benchstone resume @last"), entries);
+}
+
+/* The folder of the one run that NAME means. */
+static char *
+find_run (const char *name, const BstCommonOptions *common, GError **error)
+{
+  g_autoptr (BstStore) store = bst_store_open (common->store, error);
+  g_autoptr (GPtrArray) found = store != NULL ? bst_store_find (store, name, error) : NULL;
+
+  if (found == NULL)
+    return NULL;
+  if (found->len == 1)
+    return g_strdup (found->pdata[0]);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("'%s' means %u runs: name one, by its ID or as '@last'."), name, found->len);
+  return NULL;
+}
+
+static int
+go_on (const char *folder, const BstRunOutput *output, const BstCommonOptions *common)
+{
+  g_autoptr (BstProgress) progress = bst_progress_new (output->quiet);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstResult) result = NULL;
+  const BstRunOptions options = {
+    .quiet = output->quiet,
+    .progress = bst_progress_show,
+    .remark = bst_progress_remark,
+    .data = progress,
+  };
+
+  result = bst_runner_resume (folder, common->plugin_path, &options, &error);
+  g_clear_pointer (&progress, bst_progress_free);
+  if (result == NULL)
+    return bst_cli_error ("%s", error->message);
+  return bst_run_output_show (output, result, common);
+}
+
+int
+bst_command_resume (int argc, char **argv, const BstCommonOptions *common)
+{
+  BstRunOutput output = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = NULL;
+  int status = BST_EXIT_USAGE;
+
+  if (!parse (&argc, &argv, &output))
+    return BST_EXIT_USAGE;
+  if (argc != 2)
+    bst_cli_error ("%s", _ ("Name one run, such as '@last'.  'benchstone list runs' shows them."));
+  else if (bst_run_output_check (&output))
+    {
+      folder = find_run (argv[1], common, &error);
+      status =
+          folder != NULL ? go_on (folder, &output, common) : bst_cli_error ("%s", error->message);
+    }
+  bst_run_output_clear (&output);
+  return status;
+}

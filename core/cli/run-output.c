@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * run-output.c - what is shown of a run when it is over.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/run.h"
+#include "model/result-json.h"
+#include "reports/report.h"
+#include "reports/show.h"
+
+void
+bst_run_output_clear (BstRunOutput *output)
+{
+  g_clear_pointer (&output->report, g_free);
+}
+
+/* Hours of measuring must not end with a file that cannot be written, nor with one that was
+ * somebody's. */
+gboolean
+bst_run_output_check (const BstRunOutput *output)
+{
+  g_autofree char *folder = NULL;
+
+  if (output->report == NULL)
+    return TRUE;
+  folder = g_path_get_dirname (output->report);
+  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
+    bst_cli_error (_ ("There is no folder '%s' for the report."), folder);
+  else if (g_file_test (output->report, G_FILE_TEST_EXISTS) && !bst_report_is_ours (output->report))
+    bst_cli_error (_ ("'%s' exists and is no report of Benchstone: give the report another name."),
+                   output->report);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+write_report (const BstRunOutput *output, const BstResult *result, const BstCommonOptions *common)
+{
+  const BstReportOptions options = { .units = common->units };
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  if (!bst_report_write_html (&result, 1, output->report, &options, remarks, &error))
+    {
+      bst_cli_error ("%s", error->message);
+      return FALSE;
+    }
+  lines = g_strsplit (remarks->str, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      bst_cli_remark ("%s", lines[i]);
+  bst_cli_remark (_ ("The report is in '%s'."), output->report);
+  return TRUE;
+}
+
+static void
+print_json (const BstResult *result)
+{
+  g_autoptr (JsonNode) node = bst_result_to_json (result);
+  g_autofree char *text = bst_json_to_text (node);
+
+  printf ("%s", text);
+}
+
+static void
+print_result (const BstResult *result, const BstCommonOptions *common)
+{
+  BstShowOptions options = { 0 };
+
+  bst_show_options_init (&options, common->color);
+  options.plain = common->plain;
+  options.units = common->units;
+  bst_report_show (result, &options, stdout);
+}
+
+int
+bst_run_output_show (const BstRunOutput *output, const BstResult *result,
+                     const BstCommonOptions *common)
+{
+  gboolean good = TRUE;
+
+  if (output->json)
+    print_json (result);
+  else if (!output->quiet)
+    print_result (result, common);
+  fflush (stdout);
+  if (output->report != NULL)
+    good = write_report (output, result, common);
+  if (!output->quiet)
+    bst_cli_remark (_ ("The run is kept in '%s'; see it with 'benchstone show @last'."),
+                    result->folder);
+  if (g_strcmp0 (result->state, "interrupted") == 0)
+    bst_cli_remark (_ ("It was interrupted: go on with 'benchstone resume %s'."), result->id);
+  return good ? bst_runner_exit_status (result) : BST_EXIT_USAGE;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * run-request.c - reads the command line of `run`.  Order matters there: what stands after a
+ * --variant belongs to it.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/run.h"
+
+static GPtrArray *
+new_pairs (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+}
+
+void
+bst_run_request_free (BstRunRequest *request)
+{
+  g_clear_pointer (&request->suite, bst_suite_free);
+  g_ptr_array_unref (request->options.targets);
+  g_ptr_array_unref (request->options.params);
+  g_ptr_array_unref (request->options.env);
+  g_free (request->options.settings.duration);
+  g_free (request->options.settings.pin);
+  bst_run_output_clear (&request->output);
+  g_free (request->label);
+  g_free (request->group);
+  g_free (request->price);
+  g_ptr_array_unref (request->notes);
+  g_ptr_array_unref (request->command);
+  g_free (request);
+}
+
+static BstRunRequest *
+request_new (void)
+{
+  BstRunRequest *request = g_new0 (BstRunRequest, 1);
+
+  request->suite = bst_suite_new (_ ("command line"));
+  request->options.targets = new_pairs ();
+  request->options.params = new_pairs ();
+  request->options.env = new_pairs ();
+  bst_settings_init (&request->options.settings);
+  request->notes = new_pairs ();
+  request->command = g_ptr_array_new_with_free_func (g_free);
+  return request;
+}
+
+/* ---- Options ----------------------------------------------------------------------------- */
+
+/* GOption gives no data to the callbacks of a program's main options. */
+static BstRunRequest *parsing;
+
+static gboolean
+refuse (GError **error, const char *option, const char *expected)
+{
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("The option '%s' wants %s"),
+               option, expected);
+  return FALSE;
+}
+
+static gboolean
+add_pair (GPtrArray *pairs, const char *option, const char *text, const char *expected,
+          GError **error)
+{
+  const char *sign = strchr (text, '=');
+  g_autofree char *key = NULL;
+
+  if (sign == NULL || sign == text)
+    return refuse (error, option, expected);
+  key = g_strndup (text, sign - text);
+  g_ptr_array_add (pairs, bst_pair_new (key, sign + 1));
+  return TRUE;
+}
+
+/* The variant begun last; NULL: none yet. */
+static BstVariant *
+current_variant (void)
+{
+  guint n = parsing->suite->variants->len;
+
+  return n > 0 ? parsing->suite->variants->pdata[n - 1] : NULL;
+}
+
+static gboolean
+take_param (const char *option, const char *text, gpointer data, GError **error)
+{
+  BstVariant *variant = current_variant ();
+
+  return add_pair (variant != NULL ? variant->params : parsing->options.params, option, text,
+                   _ ("a parameter with its value, such as 'threads=1,2'"), error);
+}
+
+static gboolean
+take_env (const char *option, const char *text, gpointer data, GError **error)
+{
+  BstVariant *variant = current_variant ();
+
+  return add_pair (variant != NULL ? variant->env : parsing->options.env, option, text,
+                   _ ("a variable with its value, such as 'OMP_NUM_THREADS=2'"), error);
+}
+
+static gboolean
+take_variant (const char *option, const char *text, gpointer data, GError **error)
+{
+  if (*text == '\0')
+    return refuse (error, option, _ ("a name for the variant"));
+  for (guint i = 0; i < parsing->suite->variants->len; i++)
+    if (g_str_equal (((BstVariant *)parsing->suite->variants->pdata[i])->label, text))
+      return refuse (error, option, _ ("another name for each variant"));
+  bst_suite_add_variant (parsing->suite, text);
+  return TRUE;
+}
+
+/* Before the first --variant it is a common option, and main has taken it. */
+static gboolean
+take_plugin_path (const char *option, const char *text, gpointer data, GError **error)
+{
+  BstVariant *variant = current_variant ();
+
+  if (variant == NULL)
+    return refuse (error, option, _ ("to stand after the --variant that it is for"));
+  g_free (variant->plugin_path);
+  variant->plugin_path = g_strdup (text);
+  return TRUE;
+}
+
+static gboolean
+take_setting (const char *option, const char *text, gpointer data, GError **error)
+{
+  return bst_settings_set (&parsing->options.settings, option + strlen ("--"), text, error);
+}
+
+static gboolean
+take_note (const char *option, const char *text, gpointer data, GError **error)
+{
+  return add_pair (parsing->notes, option, text, _ ("a name with a text, such as 'room=22 C'"),
+                   error);
+}
+
+static gboolean
+take_target (const char *option, const char *text, gpointer data, GError **error)
+{
+  if (!g_str_has_prefix (text, "disk=") || text[strlen ("disk=")] == '\0')
+    return refuse (error, option, _ ("'disk=' and a folder"));
+  return add_pair (parsing->options.targets, option, text, "", error);
+}
+
+static gboolean
+take_seed (const char *option, const char *text, gpointer data, GError **error)
+{
+  return g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT64, &parsing->options.seed, NULL)
+         || refuse (error, option, _ ("a whole number above 0"));
+}
+
+static gboolean
+take_price (const char *option, const char *text, gpointer data, GError **error)
+{
+  if (!g_regex_match_simple ("^[0-9]+([.][0-9]+)?[A-Z]{3}(/month|/hour)?$", text, 0, 0))
+    return refuse (error, option,
+                   _ ("an amount with its currency, such as '10EUR/month', '0.05USD/hour' or "
+                      "'1200EUR'"));
+  g_free (parsing->price);
+  parsing->price = g_strdup (text);
+  return TRUE;
+}
+
+static gboolean
+take_name (char **into, const char *option, const char *text, GError **error)
+{
+  if (*text == '\0' || !g_utf8_validate (text, -1, NULL))
+    return refuse (error, option, _ ("a text in UTF-8"));
+  g_free (*into);
+  *into = g_strdup (text);
+  return TRUE;
+}
+
+static gboolean
+take_label (const char *option, const char *text, gpointer data, GError **error)
+{
+  return take_name (&parsing->label, option, text, error);
+}
+
+static gboolean
+take_group (const char *option, const char *text, gpointer data, GError **error)
+{
+  return take_name (&parsing->group, option, text, error);
+}
+
+#define CALLBACK(FUNCTION) G_OPTION_ARG_CALLBACK, (gpointer)(FUNCTION)
+
+static gboolean
+parse_options (BstRunRequest *request, int *argc, char ***argv)
+{
+  /* clang-format off */
+  const GOptionEntry entries[] = {
+    { "param", 'p', 0, CALLBACK (take_param), N_ ("set a parameter; several values are a sweep"), N_ ("NAME=VALUES") },
+    { "duration", 0, 0, CALLBACK (take_setting), N_ ("time of each measurement"), N_ ("TIME") },
+    { "target", 0, 0, CALLBACK (take_target), N_ ("where benchmarks that need room work"), "disk=DIR" },
+    { "allow-destructive", 0, 0, G_OPTION_ARG_NONE, &request->options.allow_destructive, N_ ("let benchmarks overwrite their target"), NULL },
+    { "env", 0, 0, CALLBACK (take_env), N_ ("set a variable for the worker"), N_ ("NAME=VALUE") },
+    { "variant", 0, 0, CALLBACK (take_variant), N_ ("-p, --env and --plugin-path after it are its own"), N_ ("LABEL") },
+    { "plugin-path", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_plugin_path), NULL, NULL },
+    { "repetitions", 0, 0, CALLBACK (take_setting), N_ ("a fixed number, or least and greatest"), N_ ("N|MIN..MAX") },
+    { "precision", 0, 0, CALLBACK (take_setting), N_ ("half width at which a case is done"), N_ ("PERCENT") },
+    { "budget", 0, 0, CALLBACK (take_setting), N_ ("time for the whole run"), N_ ("TIME") },
+    { "timeout", 0, 0, CALLBACK (take_setting), N_ ("time after which a repetition is killed"), N_ ("TIME") },
+    { "memory-limit", 0, 0, CALLBACK (take_setting), N_ ("what a repetition may use"), N_ ("SIZE") },
+    { "order", 0, 0, CALLBACK (take_setting), N_ ("order within a block"), "random|given" },
+    { "seed", 0, 0, CALLBACK (take_seed), N_ ("seed of the order and of random data"), "N" },
+    { "pin", 0, 0, CALLBACK (take_setting), N_ ("CPUs of the measuring threads"), "auto|none|CPUS" },
+    { "label", 0, 0, CALLBACK (take_label), N_ ("what to call this system (the host's name)"), N_ ("TEXT") },
+    { "group", 0, 0, CALLBACK (take_group), N_ ("a name over several runs"), N_ ("TEXT") },
+    { "note", 0, 0, CALLBACK (take_note), N_ ("a remark that stays with the run"), N_ ("KEY=TEXT") },
+    { "price", 0, 0, CALLBACK (take_price), N_ ("what the machine costs: 10EUR/month"), N_ ("PRICE") },
+    { "report", 0, 0, G_OPTION_ARG_FILENAME, &request->output.report, N_ ("write an HTML report"), N_ ("FILE") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &request->output.json, N_ ("one JSON document on stdout"), NULL },
+    { "quiet", 0, 0, G_OPTION_ARG_NONE, &request->output.quiet, N_ ("no progress and no table"), NULL },
+    { "dry-run", 0, 0, G_OPTION_ARG_NONE, &request->dry_run, N_ ("show what would be run"), NULL },
+    { NULL }
+  };
+  /* clang-format on */
+  gboolean good;
+
+  parsing = request;
+  good = bst_cli_parse (argc, argv, _ ("SUITE|BENCHMARK..."),
+                        _ ("Measures: each repetition in a fresh process, all cases in turn."),
+                        _ ("  benchstone run quick --report quick.html\n"
+                           "  benchstone run cpu.prime -p threads=1,2 --repetitions 7\n"
+                           "  benchstone run command.time -p command='gzip -k -f big.tar'"),
+                        entries);
+  parsing = NULL;
+  return good;
+}
+
+/* ---- Suites and benchmarks ---------------------------------------------------------------- */
+
+/* Benchmarks are "plugin.name"; a suite is a name without a dot, or a file. */
+static gboolean
+is_benchmark (const char *name)
+{
+  return strchr (name, '/') == NULL && strchr (name, '.') != NULL
+         && !g_str_has_suffix (name, ".json");
+}
+
+static void
+move_cases (BstSuite *into, BstSuite *from)
+{
+  for (guint i = 0; i < from->cases->len; i++)
+    {
+      BstSuiteCase *c = from->cases->pdata[i];
+
+      bst_settings_inherit (&c->settings, &from->settings);
+      g_ptr_array_add (into->cases, c);
+    }
+  g_ptr_array_set_free_func (from->cases, NULL);
+}
+
+/* What holds for a suite as a whole comes from the first one named. */
+static void
+move_heading (BstSuite *into, BstSuite *from)
+{
+  if (into->title != NULL || into->json != NULL)
+    return;
+  bst_settings_inherit (&into->settings, &from->settings);
+  into->title = g_steal_pointer (&from->title);
+  into->help = g_steal_pointer (&from->help);
+  into->json = g_steal_pointer (&from->json);
+  g_free (into->name);
+  into->name = g_strdup (from->name);
+}
+
+static gboolean
+add_suite (BstSuite *into, const char *name, GError **error)
+{
+  g_autoptr (BstSuite) suite = bst_suite_load (name, error);
+
+  if (suite == NULL)
+    return FALSE;
+  move_cases (into, suite);
+  for (guint i = 0; i < suite->variants->len; i++)
+    g_ptr_array_add (into->variants, suite->variants->pdata[i]);
+  g_ptr_array_set_free_func (suite->variants, NULL);
+  move_heading (into, suite);
+  return TRUE;
+}
+
+static gboolean
+add_names (BstRunRequest *request, int argc, char **argv, GError **error)
+{
+  for (int i = 1; i < argc; i++)
+    if (g_str_equal (argv[i], "--"))
+      continue;
+    else if (is_benchmark (argv[i]))
+      bst_suite_add_case (request->suite, argv[i], _ ("command line"));
+    else if (!add_suite (request->suite, argv[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+BstRunRequest *
+bst_run_request_new (int argc, char **argv, const BstCommonOptions *common)
+{
+  g_autoptr (BstRunRequest) request = request_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (request->command, g_strdup ("benchstone"));
+  for (int i = 0; i < argc; i++)
+    g_ptr_array_add (request->command, g_utf8_make_valid (argv[i], -1));
+  if (!parse_options (request, &argc, &argv))
+    return NULL;
+  request->options.plugin_path = common->plugin_path;
+  if (argc < 2)
+    bst_cli_error ("%s", _ ("Name a suite or a benchmark, such as 'quick' or 'cpu.prime'.  "
+                            "'benchstone list' shows what there is."));
+  else if (!add_names (request, argc, argv, &error))
+    bst_cli_error ("%s", error->message);
+  else
+    return g_steal_pointer (&request);
+  return NULL;
+}

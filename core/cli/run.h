@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * run.h - what `run` and `resume` share: what was asked for, progress, and what is shown at the
+ * end.
+ */
+#pragma once
+#include "cli/command.h"
+#include "host/runner.h"
+
+/* What is done with the result. */
+typedef struct
+{
+  char *report; /* file of the HTML page, or NULL */
+  gboolean json, quiet;
+} BstRunOutput;
+
+/* What a command line of `run` says. */
+typedef struct
+{
+  BstSuite *suite;
+  BstPlanOptions options; /* owns its lists, not its plugin path */
+  BstRunOutput output;
+  char *label, *group, *price;
+  GPtrArray *notes;   /* BstPair */
+  GPtrArray *command; /* char * */
+  gboolean dry_run;
+} BstRunRequest;
+
+/* NULL after printing what is wrong. */
+BstRunRequest *bst_run_request_new (int argc, char **argv, const BstCommonOptions *common);
+void bst_run_request_free (BstRunRequest *request);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstRunRequest, bst_run_request_free)
+
+/* ---- progress.c -------------------------------------------------------------------------- */
+
+typedef struct _BstProgress BstProgress;
+BstProgress *bst_progress_new (gboolean quiet);
+void bst_progress_free (BstProgress *progress); /* takes its line from the terminal */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstProgress, bst_progress_free)
+/* For BstRunOptions; DATA is the BstProgress. */
+void bst_progress_show (const BstPlan *plan, guint done, guint total, double seconds_left,
+                        const char *now, gpointer data);
+void bst_progress_remark (const char *sentence, gpointer data);
+/* "3 min 20 s" */
+char *bst_progress_time (double seconds);
+
+/* ---- run-output.c ------------------------------------------------------------------------ */
+
+/* Before anything is measured: can the report be written?  FALSE after saying why not. */
+gboolean bst_run_output_check (const BstRunOutput *output);
+/* Shows RESULT as asked; returns the exit status of the command. */
+int bst_run_output_show (const BstRunOutput *output, const BstResult *result,
+                         const BstCommonOptions *common);
+void bst_run_output_clear (BstRunOutput *output);
+
+/* ---- dry-run.c --------------------------------------------------------------------------- */
+
+void bst_dry_run_show (const BstPlan *plan, gboolean plain);
