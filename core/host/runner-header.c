@@ -8,23 +8,7 @@
 #include "host/runner-private.h"
 #include "model/param.h"
 
-static char *
-value_text (const BstParamValue *value)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_STRING))
-    return g_variant_dup_string (value->value, NULL);
-  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_BOOLEAN))
-    return g_strdup (g_variant_get_boolean (value->value) ? "true" : "false");
-  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_DOUBLE))
-    return g_strdup (g_ascii_dtostr (buffer, sizeof buffer, g_variant_get_double (value->value)));
-  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_INT64))
-    return g_strdup_printf ("%" G_GINT64_FORMAT, g_variant_get_int64 (value->value));
-  return g_strdup (value->asked);
-}
-
-/* Every parameter as asked; beside it what a rule became, where that is another text. */
+/* Every parameter as asked; beside it what a rule ("cpus", "2xram") became: a whole number. */
 static void
 copy_params (BstCaseResult *result, const BstPlanCase *c)
 {
@@ -37,8 +21,10 @@ copy_params (BstCaseResult *result, const BstPlanCase *c)
       if (value == NULL)
         continue;
       bst_pairs_set (result->asked, info->name, value->asked);
-      became = value_text (value);
-      if (info->type != BST_PARAM_SECRET && !value->is_auto && !g_str_equal (became, value->asked))
+      if (value->is_auto || !g_variant_is_of_type (value->value, G_VARIANT_TYPE_INT64))
+        continue;
+      became = g_strdup_printf ("%" G_GINT64_FORMAT, g_variant_get_int64 (value->value));
+      if (!g_str_equal (became, value->asked))
         bst_pairs_set (result->effective, info->name, became);
     }
 }
@@ -47,6 +33,7 @@ static BstCaseResult *
 make_case (const BstPlanCase *c, const char *label)
 {
   BstCaseResult *result = bst_case_result_new ();
+  g_autofree char *pin = NULL;
 
   result->id = g_strdup (c->id);
   result->title = g_strdup (c->title);
@@ -57,7 +44,8 @@ make_case (const BstPlanCase *c, const char *label)
   copy_params (result, c);
   if (c->target != NULL)
     bst_pairs_set (result->environment, "target", c->target);
-  bst_pairs_set (result->environment, "pin", c->settings.pin != NULL ? c->settings.pin : "auto");
+  pin = bst_runner_pin_text (c);
+  bst_pairs_set (result->environment, "pin", pin);
   for (guint i = 0; c->env != NULL && i < c->env->len; i++)
     {
       const BstPair *pair = c->env->pdata[i];

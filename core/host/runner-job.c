@@ -36,8 +36,9 @@ read_range (const char *text, guint *first, guint *last)
   return TRUE;
 }
 
-GArray *
-bst_cpu_list_parse (const char *text, GError **error)
+/* In the order given: the first thread goes to the first CPU. */
+static GArray *
+parse_cpus (const char *text, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, ",", -1);
   g_autoptr (GArray) cpus = g_array_new (FALSE, FALSE, sizeof (gint));
@@ -64,46 +65,56 @@ bst_cpu_list_parse (const char *text, GError **error)
   return g_steal_pointer (&cpus);
 }
 
+static double
+number_of (const BstPlanCase *c, const char *name, double otherwise)
+{
+  const BstParamValue *value = g_hash_table_lookup (c->values, name);
+
+  if (value == NULL || value->is_auto)
+    return otherwise;
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_DOUBLE))
+    return g_variant_get_double (value->value);
+  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_INT64))
+    return g_variant_get_int64 (value->value);
+  return otherwise;
+}
+
+static guint
+count_threads (const BstPlanCase *c)
+{
+  return CLAMP (number_of (c, "threads", 1), 1, 65536);
+}
+
 /* By default the host's threads get a core each; a plugin's own threads and commands none. */
 static GArray *
-choose_cpus (const BstPlanCase *c, guint threads, GError **error)
+choose_cpus (const BstPlanCase *c, GError **error)
 {
   const char *pin = c->settings.pin != NULL ? c->settings.pin : "auto";
+  guint threads = count_threads (c);
   g_autoptr (GArray) cpus = NULL;
 
   if (g_str_equal (pin, "none")
       || (g_str_equal (pin, "auto") && c->info->threads != BST_THREADS_HOST))
     return g_array_new (FALSE, FALSE, sizeof (gint));
   if (!g_str_equal (pin, "auto"))
-    return bst_cpu_list_parse (pin, error);
+    return parse_cpus (pin, error);
   cpus = bst_machine_cpu_list ();
   if (cpus->len > threads)
     g_array_set_size (cpus, threads);
   return g_steal_pointer (&cpus);
 }
 
-static char *
-cpus_to_text (const GArray *cpus)
+char *
+bst_runner_pin_text (const BstPlanCase *c)
 {
+  g_autoptr (GArray) cpus = choose_cpus (c, NULL);
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < cpus->len; i++)
+  for (guint i = 0; cpus != NULL && i < cpus->len; i++)
     g_string_append_printf (text, "%s%d", i > 0 ? "," : "", g_array_index (cpus, gint, i));
+  if (text->len == 0)
+    g_string_append (text, "none");
   return g_string_free (text, FALSE);
-}
-
-static gboolean
-set_cpus (BstRunner *runner, guint index, GError **error)
-{
-  BstRunnerCase *c = &runner->cases[index];
-  g_autofree char *text = NULL;
-
-  c->cpus = choose_cpus (bst_runner_plan_case (runner, index), c->threads, error);
-  if (c->cpus == NULL)
-    return FALSE;
-  text = c->cpus->len > 0 ? cpus_to_text (c->cpus) : g_strdup ("none");
-  bst_pairs_set (bst_runner_case_result (runner, index)->environment, "pin", text);
-  return TRUE;
 }
 
 /* ---- Parameters -------------------------------------------------------------------------- */
@@ -190,20 +201,6 @@ set_params (BstRunnerCase *c, const BstPlanCase *planned, GError **error)
   return good;
 }
 
-static double
-number_of (const BstPlanCase *c, const char *name, double otherwise)
-{
-  const BstParamValue *value = g_hash_table_lookup (c->values, name);
-
-  if (value == NULL || value->is_auto)
-    return otherwise;
-  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_DOUBLE))
-    return g_variant_get_double (value->value);
-  if (g_variant_is_of_type (value->value, G_VARIANT_TYPE_INT64))
-    return g_variant_get_int64 (value->value);
-  return otherwise;
-}
-
 gboolean
 bst_runner_prepare_case (BstRunner *runner, guint index, GError **error)
 {
@@ -211,10 +208,13 @@ bst_runner_prepare_case (BstRunner *runner, guint index, GError **error)
   const BstPlanCase *planned = bst_runner_plan_case (runner, index);
 
   c->secret_texts = g_ptr_array_new_with_free_func (g_free);
-  c->threads = CLAMP (number_of (planned, "threads", 1), 1, 65536);
+  c->threads = count_threads (planned);
   c->duration = number_of (planned, "duration", 0);
   c->warm_up = number_of (planned, "warm-up", 0);
-  return set_params (c, planned, error) && set_cpus (runner, index, error);
+  if (!set_params (c, planned, error))
+    return FALSE;
+  c->cpus = choose_cpus (planned, error);
+  return c->cpus != NULL;
 }
 
 void

@@ -69,10 +69,10 @@ BstResult *bst_runner_header (const BstPlan *plan, const BstRunOptions *options,
 /* ---- runner-job.c ------------------------------------------------------------------------ */
 
 gboolean bst_runner_prepare_case (BstRunner *runner, guint index, GError **error);
+/* The CPUs that the case is pinned to, "0,1"; or "none". */
+char *bst_runner_pin_text (const BstPlanCase *c);
 void bst_runner_clear_case (BstRunnerCase *c);
 void bst_runner_fill_job (const BstRunner *runner, guint index, guint block, BstJob *job);
-/* CPUs of "0,2-3"; NULL with an error when it is none. */
-GArray *bst_cpu_list_parse (const char *text, GError **error);
 
 /* ---- runner-probe.c ---------------------------------------------------------------------- */
 

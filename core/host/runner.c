@@ -345,14 +345,17 @@ open_log (BstRunner *runner)
 static BstResult *
 sit (BstRunner *runner, GError **error)
 {
+  g_autofree char *artifacts = NULL;
   BstResult *result = NULL;
   gboolean good;
 
   open_log (runner);
+  artifacts = g_build_filename (runner->folder, "artifacts", NULL);
   runner->fixtures = bst_fixtures_new (runner->tag, runner->keeper);
   runner->started_ns = bst_clock_ns ();
   bst_signals_catch ();
   good = carry_out (runner, error);
+  rmdir (artifacts); /* stays when something is in it */
   g_clear_pointer (&runner->fixtures, bst_fixtures_free);
   if (finish (runner, good, error))
     result = g_steal_pointer (&runner->result);
