@@ -2,17 +2,20 @@
 # The program: main.c and one file per command.
 bin_PROGRAMS += benchstone
 benchstone_SOURCES = \
-	%reldir%/main.c \
 	%reldir%/command.h \
 	%reldir%/common.c \
-	%reldir%/new.c \
 	%reldir%/dry-run.c \
+	%reldir%/load.c \
+	%reldir%/main.c \
+	%reldir%/new.c \
 	%reldir%/progress.c \
+	%reldir%/report.c \
 	%reldir%/resume.c \
 	%reldir%/run-output.c \
 	%reldir%/run-request.c \
 	%reldir%/run.c \
 	%reldir%/run.h \
+	%reldir%/show.c \
 	%reldir%/table.c \
 	%reldir%/table.h \
 	$(NULL)

@@ -20,6 +20,8 @@
 static const BstCommand commands[] = {
   { "run", N_ ("measure: a suite or benchmarks"), bst_command_run },
   { "resume", N_ ("go on with a run that was interrupted"), bst_command_resume },
+  { "show", N_ ("show the figures of a run"), bst_command_show },
+  { "report", N_ ("make an HTML page of runs"), bst_command_report },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
   { NULL, NULL, NULL },
 };

@@ -11,7 +11,6 @@
 #include "cli/run.h"
 #include "model/result-json.h"
 #include "reports/report.h"
-#include "reports/show.h"
 
 void
 bst_run_output_clear (BstRunOutput *output)
@@ -43,19 +42,10 @@ static gboolean
 write_report (const BstRunOutput *output, const BstResult *result, const BstCommonOptions *common)
 {
   const BstReportOptions options = { .units = common->units };
-  g_autoptr (GString) remarks = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) lines = NULL;
+  const BstResult *const list[] = { result };
 
-  if (!bst_report_write_html (&result, 1, output->report, &options, remarks, &error))
-    {
-      bst_cli_error ("%s", error->message);
-      return FALSE;
-    }
-  lines = g_strsplit (remarks->str, "\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
-    if (*lines[i] != '\0')
-      bst_cli_remark ("%s", lines[i]);
+  if (bst_cli_write_report (list, 1, output->report, &options, FALSE) != BST_EXIT_OK)
+    return FALSE;
   bst_cli_remark (_ ("The report is in '%s'."), output->report);
   return TRUE;
 }
@@ -69,17 +59,6 @@ print_json (const BstResult *result)
   printf ("%s", text);
 }
 
-static void
-print_result (const BstResult *result, const BstCommonOptions *common)
-{
-  BstShowOptions options = { 0 };
-
-  bst_show_options_init (&options, common->color);
-  options.plain = common->plain;
-  options.units = common->units;
-  bst_report_show (result, &options, stdout);
-}
-
 int
 bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                      const BstCommonOptions *common)
@@ -89,7 +68,7 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
   if (output->json)
     print_json (result);
   else if (!output->quiet)
-    print_result (result, common);
+    bst_cli_show (result, common, FALSE);
   fflush (stdout);
   if (output->report != NULL)
     good = write_report (output, result, common);
