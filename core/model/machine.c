@@ -4,6 +4,7 @@
  * come from is in machine-cpu.c, machine-system.c and machine-limits.c.
  */
 #include <config.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 #include "model/machine.h"
@@ -25,10 +26,9 @@ static const char *const signature_keys[] = {
   "architecture", "cpu.vendor",    "cpu.model",      "cpu.sockets",    "cpu.cores",
   "cpu.threads",  "cpu.effective", "virtualisation", "kernel.release", "os.name",
 };
-static const char *const rounded_keys[] = { "memory.total", "memory.effective" };
-
-/* The kernel keeps some MB more or less for itself at each start. */
-#define MEMORY_GRAIN (G_GUINT64_CONSTANT (256) << 20)
+/* At each start the kernel keeps some MB more or less for itself: machines count as the same when
+ * their memory is, in steps of a quarter of a doubling (19 %).  Resized ones differ by more. */
+#define STEPS_PER_DOUBLING 4
 
 static void
 fact_free (gpointer data)
@@ -138,15 +138,18 @@ bst_machine_read (const char *root)
   return machine;
 }
 
-static char *
-rounded (const char *bytes)
+static void
+append_memory (GString *text, const BstMachine *machine)
 {
-  guint64 value;
+  const char *total = bst_machine_get (machine, "memory.total");
+  const char *effective = bst_machine_get (machine, "memory.effective");
+  const double bytes = total != NULL ? g_ascii_strtod (total, NULL) : 0;
 
-  if (bytes == NULL || !g_ascii_string_to_unsigned (bytes, 10, 0, G_MAXUINT64 / 2, &value, NULL))
-    return g_strdup ("");
-  return g_strdup_printf ("%" G_GUINT64_FORMAT " MiB",
-                          (value + MEMORY_GRAIN / 2) / MEMORY_GRAIN * (MEMORY_GRAIN >> 20));
+  if (bytes > 0)
+    g_string_append_printf (text, "memory.steps=%ld\n", lround (STEPS_PER_DOUBLING * log2 (bytes)));
+  /* A limit is a number that somebody chose, and is the same each time. */
+  if (effective != NULL && g_strcmp0 (effective, total) != 0)
+    g_string_append_printf (text, "memory.effective=%s\n", effective);
 }
 
 char *
@@ -160,12 +163,7 @@ bst_machine_signature (const BstMachine *machine)
 
       g_string_append_printf (text, "%s=%s\n", signature_keys[i], value != NULL ? value : "");
     }
-  for (guint i = 0; i < G_N_ELEMENTS (rounded_keys); i++)
-    {
-      g_autofree char *value = rounded (bst_machine_get (machine, rounded_keys[i]));
-
-      g_string_append_printf (text, "%s=%s\n", rounded_keys[i], value);
-    }
+  append_memory (text, machine);
   return g_string_free (text, FALSE);
 }
 

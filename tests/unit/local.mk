@@ -12,6 +12,7 @@ unit_tests += \
 	%reldir%/test-clock \
 	%reldir%/test-description \
 	%reldir%/test-histogram \
+	%reldir%/test-machine \
 	%reldir%/test-order \
 	%reldir%/test-param \
 	%reldir%/test-paths \
@@ -21,6 +22,7 @@ unit_tests += \
 %canon_reldir%_test_clock_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_description_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_histogram_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_machine_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_order_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_param_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
