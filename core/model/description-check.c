@@ -101,7 +101,7 @@ check_choices (const BstParamInfo *info, GError **error)
     return n == 0 || fail (error, _ ("Only parameters of type 'choice' have choices."));
   if (n == 0)
     return fail (error, _ ("A parameter of type 'choice' needs its choices."));
-  if (!check_count ("choices", n, BST_MAX_CHOICES, error))
+  if (!check_count (_ ("choices"), n, BST_MAX_CHOICES, error))
     return FALSE;
   for (guint i = 0; i < n; i++)
     {
@@ -235,7 +235,7 @@ bst_metric_info_check (const BstMetricInfo *info, GError **error)
 static gboolean
 check_params (const BstBenchmarkInfo *info, GError **error)
 {
-  if (!check_count ("parameters", info->params->len, BST_MAX_PARAMS, error))
+  if (!check_count (_ ("parameters"), info->params->len, BST_MAX_PARAMS, error))
     return FALSE;
   for (guint i = 0; i < info->params->len; i++)
     {
@@ -257,7 +257,7 @@ check_metrics (const BstBenchmarkInfo *info, GError **error)
 {
   guint n_primary = 0;
 
-  if (!check_count ("metrics", info->metrics->len, BST_MAX_METRICS, error))
+  if (!check_count (_ ("metrics"), info->metrics->len, BST_MAX_METRICS, error))
     return FALSE;
   for (guint i = 0; i < info->metrics->len; i++)
     {
@@ -342,7 +342,7 @@ check_plugin (const BstPluginInfo *info, GError **error)
     return fail (error, _ ("Its licence is missing: give the SPDX expression."));
   if (info->benchmarks->len == 0)
     return fail (error, _ ("It has no benchmark."));
-  if (!check_count ("benchmarks", info->benchmarks->len, BST_MAX_BENCHMARKS, error))
+  if (!check_count (_ ("benchmarks"), info->benchmarks->len, BST_MAX_BENCHMARKS, error))
     return FALSE;
   for (guint i = 0; i < info->benchmarks->len; i++)
     {

@@ -244,8 +244,9 @@ check_benchmark (const BstBenchmark *benchmark, GError **error)
 {
   if (benchmark->run == NULL)
     return fail (error, _ ("Its function 'run' is missing."));
-  return check_array ("parameters", benchmark->params, benchmark->n_params, BST_MAX_PARAMS, error)
-         && check_array ("metrics", benchmark->metrics, benchmark->n_metrics, BST_MAX_METRICS,
+  return check_array (_ ("parameters"), benchmark->params, benchmark->n_params, BST_MAX_PARAMS,
+                      error)
+         && check_array (_ ("metrics"), benchmark->metrics, benchmark->n_metrics, BST_MAX_METRICS,
                          error);
 }
 
@@ -286,8 +287,8 @@ check_head (const BstPlugin *plugin, const char *file_name, GError **error)
     return fail (error,
                  _ ("File and plugin name differ: rename '%s.so' to '%s.so', or the plugin."),
                  file_name, plugin->name);
-  return check_array ("benchmarks", plugin->benchmarks, plugin->n_benchmarks, BST_MAX_BENCHMARKS,
-                      error);
+  return check_array (_ ("benchmarks"), plugin->benchmarks, plugin->n_benchmarks,
+                      BST_MAX_BENCHMARKS, error);
 }
 
 /* Everything but the names, which the caller puts before an error. */
