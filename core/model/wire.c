@@ -175,7 +175,7 @@ set_damaged (BstWireReader *reader, GError **error, const char *what)
   if (reader->damage == NULL)
     {
       reader->damage = g_strdup_printf (_ ("The records are damaged at byte %" PRIu64 ": %s."),
-                                        (unsigned long long)reader->offset, what);
+                                        reader->offset, what);
       g_byte_array_set_size (reader->buffer, 0);
       reader->start = 0;
     }
