@@ -15,8 +15,9 @@
 #define ROW_HEIGHT 34
 #define AXIS_HEIGHT 64
 
-/* What a bar's label needs of the width: "12450 ±1.1 %  n=10" in 12 px type. */
-#define LABEL_SHARE 0.26
+/* What a bar's label needs, "12450 ±1.1 %, n=10" in 12 px type, and a column of names takes. */
+#define LABEL_WIDTH 185
+#define NAME_COLUMN 8.2
 
 typedef struct
 {
@@ -41,6 +42,7 @@ choose_axis (const BstGroup *group, const GPtrArray *rows)
 {
   double low = 0;
   double high = 0;
+  double share = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -53,7 +55,8 @@ choose_axis (const BstGroup *group, const GPtrArray *rows)
     }
   if (high == 0 && low == 0)
     high = 1;
-  return (Axis){ low * 1.05, high + (high - low) * LABEL_SHARE / (1 - LABEL_SHARE) };
+  share = LABEL_WIDTH / (WIDTH - NAME_COLUMN * bst_chart_margin (rows));
+  return (Axis){ low * 1.05, high + (high - low) * share / (1 - share) };
 }
 
 static char *
@@ -86,13 +89,13 @@ rgb (const char *name)
 /* Systems each in their colour; too many for that: the best in the strong one, as are the cases
  * of one run, none of which is better than another. */
 static const char *
-bar_color (const BstRow *row, const BstRow *best, gboolean systems, guint n_systems)
+bar_color (const BstRow *row, gboolean first, gboolean systems, guint n_systems)
 {
   if (!systems)
     return "c1";
   if (n_systems <= BST_PALETTE_SYSTEMS)
     return bst_palette_system (row->system_index);
-  return row == best ? "c1" : "soft";
+  return first ? "c1" : "soft";
 }
 
 static void
@@ -144,18 +147,26 @@ set_axes (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows)
   bst_gnuplot_line (plot, "set xlabel %s", unit);
 }
 
+static gboolean
+is_first_of_case (const GPtrArray *rows, guint i)
+{
+  const BstRow *row = rows->pdata[i];
+
+  return i == 0 || row->case_index != ((const BstRow *)rows->pdata[i - 1])->case_index;
+}
+
 static void
 draw (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows, gboolean systems)
 {
   g_autoptr (GArray) bars = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) whiskers = g_array_new (FALSE, FALSE, sizeof (double));
-  const BstRow *best = bst_extreme_row (group, rows, TRUE);
   guint n_systems = count_systems (rows);
 
   set_axes (plot, group, rows);
   for (guint i = 0; i < rows->len; i++)
-    add_row (plot, group, rows->pdata[i], i, bar_color (rows->pdata[i], best, systems, n_systems),
-             bars, whiskers);
+    add_row (plot, group, rows->pdata[i], i,
+             bar_color (rows->pdata[i], is_first_of_case (rows, i), systems, n_systems), bars,
+             whiskers);
   bst_gnuplot_data (plot, "bars", bars, 5);
   bst_gnuplot_data (plot, "whiskers", whiskers, 4);
   bst_gnuplot_line (plot,
@@ -165,27 +176,28 @@ draw (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows, gboolean s
 }
 
 static char *
-describe (const BstGroup *group, const GPtrArray *rows, gboolean systems)
+describe (const BstGroup *group, const GPtrArray *rows)
 {
-  const BstRow *top = bst_extreme_row (group, rows, systems);
-  g_autofree char *value = NULL;
+  const BstRow *top = bst_extreme_row (rows, TRUE);
+  const BstRow *bottom = bst_extreme_row (rows, FALSE);
+  g_autofree char *high = NULL;
+  g_autofree char *low = NULL;
 
   if (top == NULL)
     return g_strdup_printf (_ ("%u rows, none with a value."), rows->len);
-  value = bst_summary_format (&top->summary, top->summary.median, &group->scale);
-  return g_strdup_printf (systems ? _ ("%u rows; the best is %s with %s %s.")
-                                  : _ ("%u cases; the highest median is that of %s with %s %s."),
-                          rows->len, top->name, value, group->scale.text);
+  high = bst_summary_format (&top->summary, top->summary.median, &group->scale);
+  low = bst_summary_format (&bottom->summary, bottom->summary.median, &group->scale);
+  return g_strdup_printf (_ ("%u rows, from %s %s (%s) to %s %s (%s)."), rows->len, low,
+                          group->scale.text, bottom->name, high, group->scale.text, top->name);
 }
 
 BstFigure *
 bst_chart_bars (BstGnuplot *plot, const BstGroup *group, gboolean several_systems)
 {
-  /* The cases of one run keep their order, which has a meaning; systems stand best first. */
-  g_autoptr (GPtrArray) rows = bst_chart_rows (group, several_systems);
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group);
   BstFigure *figure = g_new0 (BstFigure, 1);
 
-  figure->alt = describe (group, rows, several_systems);
+  figure->alt = describe (group, rows);
   figure->caption = g_strdup_printf (_ ("Median %s in %s"), group->metric->name, group->scale.text);
   figure->how = g_strdup (_ ("A bar is the median of the repetitions, the whisker its 95 % "
                              "interval; the number behind ± is half of the interval."));

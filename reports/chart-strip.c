@@ -281,7 +281,7 @@ numbers (void)
 BstFigure *
 bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
 {
-  g_autoptr (GPtrArray) rows = bst_chart_rows (group, FALSE);
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group);
   g_autoptr (GArray) boxes = numbers ();
   g_autoptr (GArray) bands = numbers ();
   g_autoptr (GArray) medians = numbers ();

@@ -24,21 +24,9 @@ bst_figure_free (BstFigure *figure)
   g_free (figure);
 }
 
-gboolean
-bst_row_is_better (const BstGroup *group, const BstRow *first, const BstRow *second)
+const BstRow *
+bst_extreme_row (const GPtrArray *rows, gboolean highest)
 {
-  double a = first->summary.median;
-  double b = second->summary.median;
-
-  if (!isfinite (a) || !isfinite (b))
-    return isfinite (a) && !isfinite (b);
-  return group->metric->direction == BST_LOWER_IS_BETTER ? a < b : a > b;
-}
-
-static const BstRow *
-find_extreme (const BstGroup *group, const GPtrArray *rows, gboolean judged, gboolean first)
-{
-  gboolean lower = judged && group->metric->direction == BST_LOWER_IS_BETTER;
   const BstRow *found = NULL;
 
   for (guint i = 0; i < rows->len; i++)
@@ -48,46 +36,20 @@ find_extreme (const BstGroup *group, const GPtrArray *rows, gboolean judged, gbo
       if (row->summary.n == 0)
         continue;
       if (found == NULL
-          || (lower == first ? row->summary.median < found->summary.median
-                             : row->summary.median > found->summary.median))
+          || (highest ? row->summary.median > found->summary.median
+                      : row->summary.median < found->summary.median))
         found = row;
     }
   return found;
 }
 
-const BstRow *
-bst_extreme_row (const BstGroup *group, const GPtrArray *rows, gboolean best)
-{
-  return find_extreme (group, rows, best, TRUE);
-}
-
-const BstRow *
-bst_other_extreme_row (const BstGroup *group, const GPtrArray *rows, gboolean worst)
-{
-  return find_extreme (group, rows, worst, FALSE);
-}
-
-static gint
-compare_rows (gconstpointer a, gconstpointer b, gpointer data)
-{
-  const BstGroup *group = data;
-  const BstRow *first = *(const BstRow *const *)a;
-  const BstRow *second = *(const BstRow *const *)b;
-
-  return bst_row_is_better (group, second, first) - bst_row_is_better (group, first, second);
-}
-
 GPtrArray *
-bst_chart_rows (const BstGroup *group, gboolean sort)
+bst_chart_rows (const BstGroup *group)
 {
   GPtrArray *rows = g_ptr_array_new ();
 
-  for (guint i = 0; i < group->rows->len; i++)
+  for (guint i = 0; i < MIN (group->rows->len, BST_CHART_ROWS); i++)
     g_ptr_array_add (rows, group->rows->pdata[i]);
-  if (sort)
-    g_ptr_array_sort_with_data (rows, compare_rows, (gpointer)group);
-  if (rows->len > BST_CHART_ROWS)
-    g_ptr_array_set_size (rows, BST_CHART_ROWS);
   return rows;
 }
 

@@ -27,14 +27,10 @@ BstFigure *bst_chart_bars (BstGnuplot *plot, const BstGroup *group, gboolean sev
 /* Every value of every row beside its box. */
 BstFigure *bst_chart_strip (BstGnuplot *plot, const BstGroup *group);
 
-/* The rows a chart draws, in its order: array of const BstRow *, borrowed. */
-GPtrArray *bst_chart_rows (const BstGroup *group, gboolean sort);
-/* Whether FIRST is the better of two rows; rows without a value are the worst. */
-gboolean bst_row_is_better (const BstGroup *group, const BstRow *first, const BstRow *second);
-/* The best of ROWS, or by value alone the highest; NULL: none has a value. */
-const BstRow *bst_extreme_row (const BstGroup *group, const GPtrArray *rows, gboolean best);
-/* The worst, or the lowest. */
-const BstRow *bst_other_extreme_row (const BstGroup *group, const GPtrArray *rows, gboolean worst);
+/* The rows a chart draws: array of const BstRow *, borrowed. */
+GPtrArray *bst_chart_rows (const BstGroup *group);
+/* The row with the highest or the lowest median; NULL: none has a value. */
+const BstRow *bst_extreme_row (const GPtrArray *rows, gboolean highest);
 /* "max-prime=5000 …": at most WIDTH columns. */
 char *bst_chart_name (const BstRow *row, guint width);
 guint bst_chart_margin (const GPtrArray *rows);

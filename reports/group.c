@@ -45,13 +45,26 @@ bst_groups_free (BstGroups *groups)
   g_free (groups);
 }
 
+/* Without --label, a run is called by its host's name. */
+static gboolean
+is_named_by_host (const BstResult *result)
+{
+  for (guint i = 0; i < result->command->len; i++)
+    if (g_str_has_prefix (result->command->pdata[i], "--label"))
+      return FALSE;
+  return TRUE;
+}
+
 char *
-bst_case_system (const BstCaseResult *c, const BstResult *result)
+bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share)
 {
   const char *system = c->system != NULL ? c->system : result->label;
-  g_autofree char *clean = bst_text_clean (system != NULL ? system : _ ("unnamed"));
+  g_autofree char *clean = NULL;
   g_autofree char *variant = NULL;
 
+  if (system == NULL || (share && is_named_by_host (result)))
+    system = _ ("system");
+  clean = bst_text_clean (system);
   if (c->variant == NULL)
     return g_steal_pointer (&clean);
   variant = bst_text_clean (c->variant);
@@ -159,9 +172,9 @@ add_system (GPtrArray *systems, const char *wanted)
 /* The systems of one result are its variants. */
 static guint
 find_system (BstGroups *groups, GHashTable *of_result, const BstCaseResult *c,
-             const BstResult *result)
+             const BstResult *result, gboolean share)
 {
-  g_autofree char *name = bst_case_system (c, result);
+  g_autofree char *name = bst_case_system (c, result, share);
   gpointer index = NULL;
 
   if (g_hash_table_lookup_extended (of_result, name, NULL, &index))
@@ -259,21 +272,21 @@ add_columns (BstGroups *groups, const BstMetricInfo *metric, const BstResult *re
 }
 
 static void
-add_result (BstGroups *groups, const BstResult *result, BstRole role, gboolean labelled)
+add_result (BstGroups *groups, const BstResult *result, const BstGroupOptions *options)
 {
   g_autoptr (GHashTable) systems = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < result->cases->len; i++)
     {
       const BstCaseResult *c = result->cases->pdata[i];
-      guint system = find_system (groups, systems, c, result);
+      guint system = find_system (groups, systems, c, result, options->share);
 
       for (guint m = 0; m < c->description->metrics->len; m++)
         {
           const BstMetricInfo *metric = c->description->metrics->pdata[m];
 
-          if (metric->role <= role && metric->kind != BST_SERIES)
-            add_columns (groups, metric, result, c, labelled, system);
+          if (metric->role <= options->role && metric->kind != BST_SERIES)
+            add_columns (groups, metric, result, c, options->labelled, system);
         }
     }
 }
@@ -350,6 +363,57 @@ name_rows (BstGroup *group)
     }
 }
 
+gboolean
+bst_row_is_better (const BstGroup *group, const BstRow *first, const BstRow *second)
+{
+  double a = first->summary.median;
+  double b = second->summary.median;
+
+  if (!isfinite (a) || !isfinite (b))
+    return isfinite (a) && !isfinite (b);
+  return group->metric->direction == BST_LOWER_IS_BETTER ? a < b : a > b;
+}
+
+static void
+number_cases (BstGroup *group)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      BstRow *row = group->rows->pdata[i];
+      /* A line end is in neither: both are clean. */
+      g_autofree char *key = g_strdup_printf ("%s\n%s", row->parameters, row->labels);
+      gpointer index = NULL;
+
+      if (!g_hash_table_lookup_extended (seen, key, NULL, &index))
+        {
+          index = GUINT_TO_POINTER (group->n_cases++);
+          g_hash_table_insert (seen, g_steal_pointer (&key), index);
+        }
+      row->case_index = GPOINTER_TO_UINT (index);
+    }
+}
+
+/* Cases keep their order, which has a meaning; within one, the best system stands first. */
+static gint
+compare_rows (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const BstGroup *group = data;
+  const BstRow *first = *(const BstRow *const *)a;
+  const BstRow *second = *(const BstRow *const *)b;
+
+  if (first->case_index != second->case_index)
+    return first->case_index < second->case_index ? -1 : 1;
+  return bst_row_is_better (group, second, first) - bst_row_is_better (group, first, second);
+}
+
+static void
+sort_rows (BstGroup *group)
+{
+  g_ptr_array_sort_with_data (group->rows, compare_rows, group);
+}
+
 static gint
 compare_roles (gconstpointer a, gconstpointer b)
 {
@@ -360,19 +424,20 @@ compare_roles (gconstpointer a, gconstpointer b)
 }
 
 BstGroups *
-bst_groups_new (const BstResult *const *results, guint n, BstRole role, gboolean labelled,
-                BstPrefix prefix)
+bst_groups_new (const BstResult *const *results, guint n, const BstGroupOptions *options)
 {
   BstGroups *groups = g_new0 (BstGroups, 1);
 
   groups->systems = g_ptr_array_new_with_free_func (g_free);
   groups->groups = g_ptr_array_new_with_free_func (group_free);
   for (guint i = 0; i < n; i++)
-    add_result (groups, results[i], role, labelled);
+    add_result (groups, results[i], options);
   for (guint i = 0; i < groups->groups->len; i++)
     {
-      choose_scale (groups->groups->pdata[i], prefix);
+      choose_scale (groups->groups->pdata[i], options->prefix);
       name_rows (groups->groups->pdata[i]);
+      number_cases (groups->groups->pdata[i]);
+      sort_rows (groups->groups->pdata[i]);
     }
   /* g_ptr_array_sort is a stable merge sort (GLib's manual, since 2.32). */
   g_ptr_array_sort (groups->groups, compare_roles);

@@ -13,6 +13,7 @@ typedef struct
   const BstColumn *column; /* NULL: nothing was measured */
   char *system;            /* with "#2" behind the second of a name */
   guint system_index;
+  guint case_index; /* rows with the same parameters and labels have the same */
   char *parameters; /* the case without its benchmark's name; "" where there are none */
   char *labels;     /* of the column; "" for none */
   char *name;       /* what tells this row from the others of its group */
@@ -24,7 +25,8 @@ typedef struct
   const BstBenchmarkInfo *benchmark;
   const BstMetricInfo *metric;
   BstUnitScale scale; /* one for the whole group */
-  GPtrArray *rows;    /* BstRow */
+  GPtrArray *rows;    /* BstRow: cases in the order of the run, several systems best first */
+  guint n_cases;
 } BstGroup;
 
 typedef struct
@@ -33,17 +35,27 @@ typedef struct
   GPtrArray *groups;  /* BstGroup; primary metrics, in the order of the cases, come first */
 } BstGroups;
 
-/* Metrics of a role up to ROLE; without LABELLED, no rows with labels. */
-BstGroups *bst_groups_new (const BstResult *const *results, guint n, BstRole role,
-                           gboolean labelled, BstPrefix prefix);
+typedef struct
+{
+  BstRole role;      /* metrics of roles up to this */
+  gboolean labelled; /* rows with labels, too; without it only where there are no others */
+  gboolean share;    /* no system is called by its host's name */
+  BstPrefix prefix;
+} BstGroupOptions;
+
+BstGroups *bst_groups_new (const BstResult *const *results, guint n,
+                           const BstGroupOptions *options);
 void bst_groups_free (BstGroups *groups);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGroups, bst_groups_free)
 
 /* Whether a group's figures are of this benchmark, in this revision. */
 gboolean bst_group_is_of (const BstGroup *group, const BstBenchmarkInfo *benchmark);
 
+/* Whether FIRST is the better of two rows; rows without a value are the worst. */
+gboolean bst_row_is_better (const BstGroup *group, const BstRow *first, const BstRow *second);
+
 /* The system of a case as it is called everywhere: "label" or "label/variant". */
-char *bst_case_system (const BstCaseResult *c, const BstResult *result);
+char *bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share);
 /* The parameters in a case's id: what comes behind the benchmark's name. */
 const char *bst_case_parameters (const BstCaseResult *c);
 /* "more is better"; "" where nothing is. */

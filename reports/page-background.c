@@ -52,7 +52,7 @@ write_fact (BstHtml *html, const char *key, const char *value)
 static gboolean
 is_private_fact (const char *key)
 {
-  static const char *const parts[] = { "host", "serial", "uuid", "mac-address", "address", "user" };
+  static const char *const parts[] = { "host", "serial", "uuid", "mac-address", "user" };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (strstr (key, parts[i]) != NULL)

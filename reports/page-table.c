@@ -84,22 +84,34 @@ write_name (const BstPage *page, BstHtml *html, const BstRow *row)
   bst_html_close (html);
 }
 
+static gboolean
+has_remarks (const BstGroup *group)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < group->rows->len; i++)
+    if (bst_case_first_failure (((const BstRow *)group->rows->pdata[i])->c, &n) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 static void
-write_heads (BstHtml *html, const Column *columns)
+write_heads (BstHtml *html, const Column *columns, gboolean remarks)
 {
   bst_html_open (html, "thead", NULL);
   bst_html_open (html, "tr", NULL);
   bst_html_element (html, "th", _ ("Case"), "scope", "col", NULL);
   for (const Column *c = columns; c->head != NULL; c++)
     bst_html_element (html, "th", _ (c->head), "scope", "col", "class", "num", NULL);
-  bst_html_element (html, "th", _ ("Remark"), "scope", "col", NULL);
+  if (remarks)
+    bst_html_element (html, "th", _ ("Remark"), "scope", "col", NULL);
   bst_html_close (html);
   bst_html_close (html);
 }
 
 static void
 write_row (const BstPage *page, BstHtml *html, const Column *columns, const BstGroup *group,
-           const BstRow *row)
+           const BstRow *row, gboolean remarks)
 {
   g_autofree char *failure = bst_case_failure_text (row->c);
 
@@ -111,7 +123,8 @@ write_row (const BstPage *page, BstHtml *html, const Column *columns, const BstG
 
       bst_html_element (html, "td", cell, "class", "num", NULL);
     }
-  bst_html_element (html, "td", failure, "class", "remark-cell", NULL);
+  if (remarks)
+    bst_html_element (html, "td", failure, "class", "remark-cell", NULL);
   bst_html_close (html);
 }
 
@@ -120,14 +133,15 @@ write_table (const BstPage *page, BstHtml *html, const Column *columns, const Bs
              const char *title)
 {
   guint n = MIN (group->rows->len, BST_PAGE_ROWS);
+  gboolean remarks = has_remarks (group);
 
   bst_html_open (html, "div", "class", "wide", NULL);
   bst_html_open (html, "table", NULL);
   bst_html_element (html, "caption", title, NULL);
-  write_heads (html, columns);
+  write_heads (html, columns, remarks);
   bst_html_open (html, "tbody", NULL);
   for (guint i = 0; i < n; i++)
-    write_row (page, html, columns, group, group->rows->pdata[i]);
+    write_row (page, html, columns, group, group->rows->pdata[i], remarks);
   bst_html_close (html);
   bst_html_close (html);
   bst_html_close (html);
@@ -200,7 +214,7 @@ write_bar (const BstPage *page, BstHtml *html, const BstGroup *group, const BstR
 void
 bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group)
 {
-  g_autoptr (GPtrArray) rows = bst_chart_rows (group, page->groups->systems->len > 1);
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group);
   double largest = largest_median (rows);
 
   bst_html_open (html, "div", "class", "bars", NULL);

@@ -30,9 +30,9 @@ interval_text (const BstGroup *group, const BstRow *row)
   return g_strdup_printf (_ ("95 %% interval %s"), interval);
 }
 
-/* Systems are better or worse at the same thing; the cases of one run are different things. */
+/* Of one run: its cases are different things, none is better than another. */
 static char *
-sentence (const BstGroup *group, const BstRow *top, const BstRow *bottom, gboolean systems)
+sentence_of_run (const BstGroup *group, const BstRow *top, const BstRow *bottom)
 {
   g_autofree char *top_interval = interval_text (group, top);
   g_autofree char *bottom_value = NULL;
@@ -42,10 +42,46 @@ sentence (const BstGroup *group, const BstRow *top, const BstRow *bottom, gboole
     return g_strdup_printf (_ ("Median of %u repetitions, %s."), top->summary.n, top_interval);
   bottom_value = bst_summary_format (&bottom->summary, bottom->summary.median, &group->scale);
   bottom_interval = interval_text (group, bottom);
-  return g_strdup_printf (
-      systems ? _ ("Best median of %u, by %s (%s). The last is %s by %s (%s).")
-              : _ ("Highest median of %u cases, with %s (%s). The lowest is %s with %s (%s)."),
-      group->rows->len, top->name, top_interval, bottom_value, bottom->name, bottom_interval);
+  return g_strdup_printf (_ ("Highest median of %u cases, with %s (%s). The lowest is %s with %s "
+                             "(%s)."),
+                          group->rows->len, top->name, top_interval, bottom_value, bottom->name,
+                          bottom_interval);
+}
+
+/* Of several systems, by one case: rows of one case stand together, the best first. */
+static char *
+sentence_of_systems (const BstGroup *group, const BstRow *best)
+{
+  g_autofree char *interval = interval_text (group, best);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, _ ("Best median%s%s: %s, %s."),
+                          group->n_cases > 1 && *best->parameters != '\0' ? _ (" with ") : "",
+                          group->n_cases > 1 ? best->parameters : "", best->system, interval);
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const BstRow *row = group->rows->pdata[i];
+      g_autofree char *value =
+          bst_summary_format (&row->summary, row->summary.median, &group->scale);
+      g_autofree char *others = interval_text (group, row);
+
+      if (row == best || row->case_index != best->case_index || row->summary.n == 0)
+        continue;
+      g_string_append_printf (text, _ (" The next is %s with %s, %s."), row->system, value, others);
+      break;
+    }
+  if (group->n_cases > 1)
+    g_string_append_printf (text, _ (" %u more cases stand below."), group->n_cases - 1);
+  return g_string_free (text, FALSE);
+}
+
+static const BstRow *
+first_with_value (const BstGroup *group)
+{
+  for (guint i = 0; i < group->rows->len; i++)
+    if (((const BstRow *)group->rows->pdata[i])->summary.n > 0)
+      return group->rows->pdata[i];
+  return NULL;
 }
 
 static void
@@ -66,11 +102,14 @@ static void
 write_finding (const BstPage *page, BstHtml *html, const BstGroup *group)
 {
   gboolean systems = page->groups->systems->len > 1;
-  const BstRow *top = bst_extreme_row (group, group->rows, systems);
-  const BstRow *bottom = bst_other_extreme_row (group, group->rows, systems);
-  g_autofree char *text = top != NULL ? sentence (group, top, bottom, systems)
-                                      : g_strdup (_ ("No value; the reason stands below."));
+  const BstRow *top = systems ? first_with_value (group) : bst_extreme_row (group->rows, TRUE);
+  const BstRow *bottom = bst_extreme_row (group->rows, FALSE);
+  g_autofree char *text = NULL;
 
+  if (top == NULL)
+    text = g_strdup (_ ("No value; the reason stands below."));
+  else
+    text = systems ? sentence_of_systems (group, top) : sentence_of_run (group, top, bottom);
   bst_html_open (html, "li", NULL);
   write_value (html, group, top);
   bst_html_open (html, "span", "class", "sentence", NULL);
@@ -294,6 +333,7 @@ write_marks (BstHtml *html, const Counts *counts)
 
 typedef struct
 {
+  const BstPage *page;
   BstHtml *html;
   guint n;
 } Failures;
@@ -303,18 +343,22 @@ write_failure (const BstResult *result, const BstCaseResult *c, gpointer data)
 {
   Failures *failures = data;
   g_autofree char *failure = bst_case_failure_text (c);
+  g_autofree char *system = NULL;
   g_autofree char *text = NULL;
 
   if (failure == NULL || failures->n++ >= MAX_LINES)
     return;
-  text = g_strdup_printf ("%s: %s", c->id, failure);
+  system = bst_case_system (c, result, failures->page->options->share);
+  text = failures->page->groups->systems->len > 1
+             ? g_strdup_printf (_ ("%s on %s: %s"), c->id, system, failure)
+             : g_strdup_printf ("%s: %s", c->id, failure);
   write_item (failures->html, FALSE, text);
 }
 
 static void
 write_failures (const BstPage *page, BstHtml *html)
 {
-  Failures failures = { html, 0 };
+  Failures failures = { page, html, 0 };
 
   for_each_case (page, write_failure, &failures);
   if (failures.n > MAX_LINES)
@@ -324,6 +368,41 @@ write_failures (const BstPage *page, BstHtml *html)
 
       write_item (html, FALSE, text);
     }
+}
+
+/* What a machine does to figures behind one's back. */
+static void
+write_machine (BstHtml *html, const BstMachine *machine)
+{
+  const char *governor = bst_machine_get (machine, "cpu.governor");
+  const char *virtual = bst_machine_get (machine, "virtualisation");
+  g_autofree char *text = NULL;
+
+  if (governor != NULL && !g_str_equal (governor, "performance"))
+    {
+      text = g_strdup_printf (_ ("The CPU's frequency is set by the governor '%s': it follows the "
+                                 "load, and so may the figures."),
+                              governor);
+      write_item (html, FALSE, text);
+    }
+  if (virtual != NULL && !g_str_equal (virtual, "none"))
+    {
+      g_autofree char *shared = g_strdup_printf (
+          _ ("The machine is virtual ('%s'): others may use the same hardware."), virtual);
+
+      write_item (html, FALSE, shared);
+    }
+}
+
+static void
+write_machines (const BstPage *page, BstHtml *html)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < page->n_results; i++)
+    for (guint k = 0; k < page->results[i]->machines->len; k++)
+      if (g_hash_table_add (seen, bst_machine_signature (page->results[i]->machines->pdata[k])))
+        write_machine (html, page->results[i]->machines->pdata[k]);
 }
 
 static void
@@ -352,6 +431,7 @@ bst_page_write_trust (const BstPage *page, BstHtml *html)
   write_intervals (page, html);
   write_stops (html, &counts);
   write_marks (html, &counts);
+  write_machines (page, html);
   write_failures (page, html);
   bst_html_close (html);
   bst_html_close (html);

@@ -114,7 +114,8 @@ bst_report_html (const BstResult *const *results, guint n, const BstReportOption
                  GString *remarks)
 {
   g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
-  g_autoptr (BstGroups) groups = bst_groups_new (results, n, BST_DETAIL, TRUE, options->units);
+  const BstGroupOptions grouping = { BST_DETAIL, TRUE, options->share, options->units };
+  g_autoptr (BstGroups) groups = bst_groups_new (results, n, &grouping);
   g_autoptr (GPtrArray) figures =
       g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GString) said = g_string_new (NULL);

@@ -246,8 +246,9 @@ void
 bst_report_show (const BstResult *result, const BstShowOptions *given, FILE *out)
 {
   BstShowOptions options = *given;
-  BstRole role = options.verbose ? BST_DETAIL : BST_PRIMARY;
-  g_autoptr (BstGroups) groups = bst_groups_new (&result, 1, role, options.verbose, options.units);
+  const BstGroupOptions grouping = { options.verbose ? BST_DETAIL : BST_PRIMARY, options.verbose,
+                                     FALSE, options.units };
+  g_autoptr (BstGroups) groups = bst_groups_new (&result, 1, &grouping);
 
   if (options.width <= 0)
     options.width = DEFAULT_WIDTH;

@@ -32,11 +32,22 @@ unit_tests += \
 
 # Reports, from made-up results.
 REPORT_LIBS = libbst-reports.la $(GLIB_LIBS) -lm
+SAMPLE_SOURCES = %reldir%/sample-result.c %reldir%/sample-result.h
 unit_tests += \
+	%reldir%/test-format \
 	%reldir%/test-gnuplot \
+	%reldir%/test-html \
+	%reldir%/test-show \
 	%reldir%/test-svg \
 	$(NULL)
+%canon_reldir%_test_format_SOURCES = %reldir%/test-format.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_format_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_gnuplot_LDADD = $(REPORT_LIBS)
+%canon_reldir%_test_html_SOURCES = %reldir%/test-html.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_html_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_html_LDADD = $(REPORT_LIBS) $(XML_LIBS)
+%canon_reldir%_test_show_SOURCES = %reldir%/test-show.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_show_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_svg_LDADD = $(REPORT_LIBS)
 
 # The worker: its parts by way of the convenience library, the whole of it as a program.

@@ -19,7 +19,6 @@ make_machine (void)
   {
     const char *key, *value;
   } facts[] = {
-    { "host.name", "workbench" },
     { "cpu.model", "Example CPU 3.2 GHz" },
     { "cpu.effective", "2" },
     { "memory.effective", "8589934592" },

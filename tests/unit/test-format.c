@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-format.c - text made fit for a line; figures of a case and how they are written.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include "reports/group.h"
+#include "reports/text.h"
+#include "tests/unit/sample-result.h"
+
+static void
+assert_clean (const char *text, const char *wanted)
+{
+  g_autofree char *clean = bst_text_clean (text);
+
+  g_assert_cmpstr (clean, ==, wanted);
+}
+
+static void
+test_clean (void)
+{
+  assert_clean (NULL, "");
+  assert_clean ("a\tb\r\nc", "a b  c");
+  assert_clean ("\033[31mred", "�[31mred");
+  assert_clean ("\xc2\x9b"
+                "31m",
+                "�31m");
+  assert_clean ("\xff", "�");
+  assert_clean ("\xef\xbf\xbf", "�");
+  assert_clean ("café \xe2\x80\xae"
+                "x",
+                "café \xe2\x80\xae"
+                "x");
+}
+
+static void
+assert_fit (const char *text, guint width, const char *wanted)
+{
+  g_autofree char *fit = bst_text_fit (text, width);
+
+  g_assert_cmpstr (fit, ==, wanted);
+  g_assert_cmpuint (bst_text_width (fit), <=, width);
+}
+
+static void
+test_fit (void)
+{
+  assert_fit ("short", 10, "short");
+  assert_fit ("abcdefghij", 10, "abcdefghij");
+  assert_fit ("abcdefghijk", 10, "abcdef…ijk");
+  assert_fit ("日本語日本語", 7, "日本…語");
+  assert_fit ("abc", 1, "a");
+  assert_fit ("abc", 0, "");
+}
+
+static void
+test_width (void)
+{
+  g_assert_cmpuint (bst_text_width ("abc"), ==, 3);
+  g_assert_cmpuint (bst_text_width ("日本"), ==, 4);
+  g_assert_cmpuint (bst_text_width ("e\xcc\x81"), ==, 1); /* a combining accent */
+}
+
+static void
+test_pad (void)
+{
+  g_autofree char *left = bst_text_pad ("日", 4, FALSE);
+  g_autofree char *right = bst_text_pad ("ab", 4, TRUE);
+
+  g_assert_cmpstr (left, ==, "日  ");
+  g_assert_cmpstr (right, ==, "  ab");
+}
+
+static void
+test_wrap (void)
+{
+  g_autofree char *wrapped = bst_text_wrap ("one two three four", 10, "  ");
+
+  g_assert_cmpstr (wrapped, ==, "  one two\n  three\n  four");
+}
+
+static void
+test_times (void)
+{
+  static const struct
+  {
+    double seconds;
+    const char *text;
+  } cases[] = {
+    { 0, "0.0 s" },       { 1.26, "1.3 s" },     { 59.7, "60 s" },
+    { 125, "2 min 5 s" }, { 7265, "2 h 1 min" }, { NAN, "unknown" },
+  };
+  g_autofree char *time = bst_text_time (G_GINT64_CONSTANT (1796038320) * G_USEC_PER_SEC);
+
+  g_assert_cmpstr (time, ==, "2026-11-30 11:32 UTC");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = bst_text_duration (cases[i].seconds);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
+set_values (BstCaseResult *c, const double *values)
+{
+  BstColumn *column = c->columns->pdata[0];
+
+  for (guint i = 0; i < column->samples->len; i++)
+    g_array_index (column->samples, BstSample, i).value = values[i];
+}
+
+static const SampleCase ten = { "x.y", "X", "", "rate", "op/s", BST_HIGHER_IS_BETTER, 1, 0, 10 };
+
+static void
+test_summary (void)
+{
+  static const double values[] = { 10, 1, 9, 2, 8, 3, 7, 4, 6, 5 };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  BstUnitScale scale = { 1, "op/s" };
+  BstSummary summary;
+  g_autofree char *interval = NULL;
+
+  set_values (c, values);
+  bst_summary_init (&summary, c, c->columns->pdata[0]);
+  g_assert_cmpuint (summary.n, ==, 10);
+  g_assert_cmpuint (summary.n_failed, ==, 0);
+  g_assert_cmpfloat (summary.median, ==, 5.5);
+  g_assert_cmpfloat (summary.low, ==, 2); /* k = 2 of 10: statistics.md 2.4 */
+  g_assert_cmpfloat (summary.high, ==, 9);
+  g_assert_cmpfloat (summary.min, ==, 1);
+  g_assert_cmpfloat (summary.max, ==, 10);
+  g_assert_cmpfloat (summary.lower_quartile, ==, 3.25);
+  g_assert_cmpfloat (g_array_index (summary.values, double, 0), ==, 10);
+  interval = bst_summary_format_interval (&summary, &scale);
+  g_assert_cmpstr (interval, ==, "[2.0, 9.0]");
+  bst_summary_clear (&summary);
+}
+
+static void
+test_summary_of_losses (void)
+{
+  static const double values[] = { 1, 2, 3, 4, INFINITY, NAN, 7, 8, 9, 10 };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  BstSummary summary;
+
+  set_values (c, values);
+  for (guint i = 6; i < 10; i++)
+    sample_case_fail (c, i, BST_STATUS_CRASHED, "why");
+  bst_summary_init (&summary, c, c->columns->pdata[0]);
+  g_assert_cmpuint (summary.n, ==, 4);
+  g_assert_cmpuint (summary.n_failed, ==, 6);
+  g_assert_false (bst_summary_has_interval (&summary));
+  g_assert_cmpfloat (summary.max, ==, 4);
+  bst_summary_clear (&summary);
+}
+
+static void
+test_summary_of_nothing (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  BstUnitScale scale = { 1, "op/s" };
+  BstSummary summary;
+  g_autofree char *median = NULL;
+
+  bst_summary_init (&summary, c, NULL);
+  g_assert_cmpuint (summary.n, ==, 0);
+  g_assert_true (isnan (summary.median));
+  median = bst_summary_format (&summary, summary.median, &scale);
+  g_assert_cmpstr (median, ==, "–");
+  bst_summary_clear (&summary);
+}
+
+static void
+test_percent (void)
+{
+  static const struct
+  {
+    double share;
+    const char *text;
+  } cases[] = {
+    { 0, "0.00 %" }, { 0.0018, "0.18 %" }, { 0.034, "3.4 %" }, { 0.5, "50 %" }, { NAN, "–" }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = bst_summary_format_percent (cases[i].share);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
+test_failure_text (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  g_autofree char *none = bst_case_failure_text (c);
+  g_autofree char *one = NULL;
+  g_autofree char *all = NULL;
+
+  g_assert_null (none);
+  sample_case_fail (c, 3, BST_STATUS_TIMEOUT, "no answer\nin 5 s");
+  one = bst_case_failure_text (c);
+  g_assert_cmpstr (one, ==, "1 of 10 repetitions timed out: no answer in 5 s");
+  for (guint i = 0; i < 10; i++)
+    sample_case_fail (c, i, BST_STATUS_UNSUPPORTED, "no such device");
+  all = bst_case_failure_text (c);
+  g_assert_cmpstr (all, ==, "cannot run here: no such device");
+}
+
+static void
+test_groups (void)
+{
+  g_autoptr (BstResult) first = sample_result_realistic ("same", 1);
+  g_autoptr (BstResult) second = sample_result_realistic ("same", 2);
+  const BstResult *results[] = { first, second };
+  const BstGroupOptions options = { BST_PRIMARY, FALSE, FALSE, BST_PREFIX_DEFAULT };
+  g_autoptr (BstGroups) groups = bst_groups_new (results, 2, &options);
+  const BstGroup *primes = groups->groups->pdata[0];
+  const BstRow *row = primes->rows->pdata[0];
+
+  g_assert_cmpuint (groups->systems->len, ==, 2);
+  g_assert_cmpstr (groups->systems->pdata[1], ==, "same#2");
+  g_assert_cmpuint (groups->groups->len, ==, 4);
+  g_assert_cmpuint (primes->rows->len, ==, 8);
+  g_assert_cmpuint (primes->n_cases, ==, 4);
+  g_assert_true (g_str_has_prefix (row->name, "max-prime=5000 threads=1 · same"));
+  for (guint i = 0; i + 1 < 8; i += 2)
+    g_assert_true (bst_row_is_better (primes, primes->rows->pdata[i], primes->rows->pdata[i + 1]));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/format/clean", test_clean);
+  g_test_add_func ("/format/fit", test_fit);
+  g_test_add_func ("/format/width", test_width);
+  g_test_add_func ("/format/pad", test_pad);
+  g_test_add_func ("/format/wrap", test_wrap);
+  g_test_add_func ("/format/times", test_times);
+  g_test_add_func ("/format/summary", test_summary);
+  g_test_add_func ("/format/summary-of-losses", test_summary_of_losses);
+  g_test_add_func ("/format/summary-of-nothing", test_summary_of_nothing);
+  g_test_add_func ("/format/percent", test_percent);
+  g_test_add_func ("/format/failure-text", test_failure_text);
+  g_test_add_func ("/format/groups", test_groups);
+  return g_test_run ();
+}

@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-html.c - the page: well-formed whatever is in it, self-contained, accessible, the same
+ * bytes for the same results.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <libxml/HTMLparser.h>
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+
+#include <glib/gstdio.h>
+
+#include "model/paths.h"
+#include "reports/html.h"
+#include "reports/report.h"
+#include "reports/text.h"
+#include "tests/unit/sample-result.h"
+
+#define HOSTILE "'\"><script>alert(1)</script>`touch x`%s{_^}]]>\n"
+
+static const BstReportOptions plain_options = { .units = BST_PREFIX_DEFAULT };
+
+typedef struct
+{
+  GHashTable *ids;
+  GPtrArray *links; /* ids that something refers to */
+  guint n_svg, n_figures;
+} Census;
+
+static const char *
+name_of (const xmlNode *node)
+{
+  return (const char *)node->name;
+}
+
+static gboolean
+has_descendant (const xmlNode *node, const char *name)
+{
+  for (const xmlNode *child = node->children; child != NULL; child = child->next)
+    if (child->type == XML_ELEMENT_NODE
+        && (g_str_equal (child->name, name) || has_descendant (child, name)))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_id (Census *census, const char *value)
+{
+  g_assert_true (g_hash_table_add (census->ids, g_strdup (value)));
+}
+
+/* Attributes that run something or fetch something are not on our pages at all. */
+static void
+check_attribute (Census *census, const xmlAttr *attribute)
+{
+  const char *name = (const char *)attribute->name;
+  xmlChar *content = xmlNodeListGetString (attribute->doc, attribute->children, 1);
+  const char *value = content != NULL ? (const char *)content : "";
+
+  g_assert_false (g_ascii_strncasecmp (name, "on", 2) == 0);
+  g_assert_cmpstr (name, !=, "src");
+  if (g_str_equal (name, "id"))
+    check_id (census, value);
+  if (g_str_equal (name, "href"))
+    {
+      g_assert_cmpint (value[0], ==, '#');
+      g_ptr_array_add (census->links, g_strdup (value + 1));
+    }
+  if (g_str_equal (name, "aria-labelledby"))
+    {
+      g_auto (GStrv) parts = g_strsplit (value, " ", -1);
+
+      for (char **part = parts; *part != NULL; part++)
+        g_ptr_array_add (census->links, g_strdup (*part));
+    }
+  xmlFree (content);
+}
+
+static void
+check_svg (Census *census, const xmlNode *node)
+{
+  const xmlNode *title = node->children;
+
+  g_assert_cmpstr (name_of (title), ==, "title");
+  g_assert_cmpstr (name_of (title->next), ==, "desc");
+  census->n_svg++;
+}
+
+static void
+check_node (Census *census, const xmlNode *node)
+{
+  static const char *const forbidden[] = { "script", "iframe", "object", "embed",
+                                           "link",   "img",    "image",  NULL };
+
+  g_assert_false (g_strv_contains (forbidden, name_of (node)));
+  for (const xmlAttr *attribute = node->properties; attribute != NULL; attribute = attribute->next)
+    check_attribute (census, attribute);
+  if (g_str_equal (node->name, "svg"))
+    check_svg (census, node);
+  if (g_str_equal (node->name, "figure"))
+    {
+      census->n_figures++;
+      g_assert_true (has_descendant (node, "table"));
+      g_assert_true (has_descendant (node, "figcaption"));
+    }
+  for (const xmlNode *child = node->children; child != NULL; child = child->next)
+    if (child->type == XML_ELEMENT_NODE)
+      check_node (census, child);
+}
+
+/* Our pages are well-formed XML as well: nothing is more strict about balance. */
+static Census
+check_page (const char *html)
+{
+  xmlDoc *doc = xmlReadMemory (html, (int)strlen (html), NULL, NULL, XML_PARSE_NONET);
+  Census census = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                    g_ptr_array_new_with_free_func (g_free), 0, 0 };
+
+  g_assert_nonnull (doc);
+  check_node (&census, xmlDocGetRootElement (doc));
+  for (guint i = 0; i < census.links->len; i++)
+    g_assert_true (g_hash_table_contains (census.ids, census.links->pdata[i]));
+  xmlFreeDoc (doc);
+  g_hash_table_unref (census.ids);
+  g_ptr_array_unref (census.links);
+  return census;
+}
+
+static char *
+page_of (const BstResult *result)
+{
+  return bst_report_html (&result, 1, &plain_options, NULL);
+}
+
+/* TRUE when charts can be had here. */
+static gboolean
+has_gnuplot (void)
+{
+  g_autofree char *program = g_find_program_in_path ("gnuplot");
+
+  return program != NULL;
+}
+
+static void
+test_writer (void)
+{
+  g_autoptr (BstHtml) html = bst_html_new ();
+  g_autofree char *text = NULL;
+
+  bst_html_open (html, "p", "class", "a\"<&", "id", NULL, NULL);
+  bst_html_text (html, "x < y & \001");
+  bst_html_open (html, "br", NULL);
+  bst_html_close (html);
+  bst_html_element (html, "td", "", NULL);
+  bst_html_name (html, "</p>");
+  text = bst_html_finish (html);
+  g_assert_cmpstr (text, ==,
+                   "<!DOCTYPE html>\n<p class=\"a&quot;&lt;&amp;\">x &lt; y &amp; �<br/><td></td>"
+                   "<bdi>&lt;/p&gt;</bdi></p>\n");
+}
+
+static void
+test_realistic (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  g_autofree char *html = page_of (result);
+  Census census = check_page (html);
+
+  /* cpu.prime has two charts and one of latency, command.time one, memory.copy two. */
+  g_assert_cmpuint (census.n_figures, ==, 6);
+  g_assert_cmpuint (census.n_svg, ==, has_gnuplot () ? 6 : 0);
+  g_assert_cmpuint (strlen (html), <, 300 * 1024);
+  g_assert_nonnull (strstr (html, "default-src 'none'"));
+  g_assert_nonnull (strstr (html, "prefers-color-scheme:dark"));
+  g_assert_nonnull (strstr (html, "1 of 10 repetitions crashed: killed by SIGSEGV while running"));
+  g_assert_null (strstr (html, "http://"));
+  g_assert_null (strstr (html, "https://"));
+}
+
+/* The parser that browsers resemble: it may not know newer elements, but must find them closed. */
+static void
+test_html_parser (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  g_autofree char *html = page_of (result);
+  xmlDoc *doc = htmlReadMemory (html, (int)strlen (html), NULL, "UTF-8",
+                                HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+  const xmlNode *root = xmlDocGetRootElement (doc);
+
+  g_assert_cmpstr (name_of (root), ==, "html");
+  g_assert_true (has_descendant (root, "main"));
+  g_assert_false (has_descendant (root, "script"));
+  xmlFreeDoc (doc);
+}
+
+static void
+test_repeatable (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  g_autofree char *first = page_of (result);
+  g_autofree char *second = page_of (result);
+
+  g_assert_cmpstr (first, ==, second);
+}
+
+static BstResult *
+hostile_result (void)
+{
+  static const SampleCase sample = { "x.y",  HOSTILE, "name=" HOSTILE,
+                                     "rate", "op/s",  BST_HIGHER_IS_BETTER,
+                                     5,      0.1,     10 };
+  BstResult *result = sample_result_new (HOSTILE);
+  BstCaseResult *c = sample_result_add (result, &sample, 1);
+  BstCaseResult *other = sample_result_add (result, &sample, 2);
+
+  sample_case_fail (c, 0, BST_STATUS_FAILED, HOSTILE);
+  result->title = g_strdup (HOSTILE);
+  g_free (c->description->help);
+  c->description->help = g_strdup (HOSTILE);
+  g_ptr_array_add (result->notes, bst_pair_new (HOSTILE, HOSTILE));
+  g_ptr_array_add (result->command, g_strdup (HOSTILE));
+  bst_machine_set (result->machines->pdata[0], "host.name", HOSTILE);
+  g_free (other->variant);
+  other->variant = g_strdup (HOSTILE);
+  return result;
+}
+
+static void
+test_hostile (void)
+{
+  g_autoptr (BstResult) result = hostile_result ();
+  g_autofree char *folder = g_dir_make_tmp ("benchstone-test-XXXXXX", NULL);
+  g_autofree char *marker = g_build_filename (folder, "x", NULL);
+  g_autofree char *here = g_get_current_dir ();
+  g_autofree char *html = NULL;
+  Census census;
+
+  g_assert_cmpint (g_chdir (folder), ==, 0);
+  html = page_of (result);
+  g_assert_cmpint (g_chdir (here), ==, 0);
+  census = check_page (html);
+  g_assert_cmpuint (census.n_svg, ==, has_gnuplot () ? census.n_figures : 0);
+  g_assert_false (g_file_test (marker, G_FILE_TEST_EXISTS));
+  g_assert_null (strstr (html, "<script"));
+  g_assert_nonnull (strstr (html, "&lt;script&gt;alert(1)&lt;/script&gt;`touch x`%s{_^}]]"));
+  bst_path_remove_tree (folder, NULL);
+}
+
+static void
+test_sizes (void)
+{
+  static const double medians[] = { 1e-9, 1, 1e18, 0, -5, NAN };
+  static const guint counts[] = { 1, 2, 5, 7, 8, 50 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (medians); i++)
+    {
+      g_autoptr (BstResult) result = sample_result_new ("a");
+      g_autofree char *html = NULL;
+
+      for (guint k = 0; k < G_N_ELEMENTS (counts); k++)
+        {
+          const SampleCase sample = { "x.y",
+                                      "X",
+                                      k % 2 == 0 ? "a=1" : "a=2",
+                                      "value",
+                                      "op/s",
+                                      BST_LOWER_IS_BETTER,
+                                      medians[i],
+                                      k < 3 ? 0 : 0.1,
+                                      counts[k] };
+
+          sample_result_add (result, &sample, k);
+        }
+      html = page_of (result);
+      check_page (html);
+      g_assert_null (strstr (html, "nan"));
+    }
+}
+
+/* One file, all sizes at once: no axis suits, but nothing breaks. */
+static void
+test_mixed_sizes (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autofree char *html = NULL;
+  Census census;
+
+  for (int exponent = -9; exponent <= 18; exponent += 3)
+    {
+      const SampleCase sample = {
+        "x.y", "X", "a=1", "value", "s", BST_LOWER_IS_BETTER, pow (10, exponent), 0.01, 10
+      };
+
+      sample_result_add (result, &sample, 1);
+    }
+  html = page_of (result);
+  census = check_page (html);
+  g_assert_cmpuint (census.n_svg, ==, has_gnuplot () ? 2 : 0);
+}
+
+static void
+test_many_systems (void)
+{
+  static const SampleCase sample = { "x.y", "X", "", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                     1000,  0.1, 10 };
+  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
+  g_autofree char *html = NULL;
+
+  for (guint i = 0; i < 30; i++)
+    {
+      g_ptr_array_add (results, sample_result_new ("same label"));
+      sample_result_add (results->pdata[i], &sample, i);
+    }
+  html = bst_report_html ((const BstResult *const *)(gpointer)results->pdata, 30, &plain_options,
+                          NULL);
+  check_page (html);
+  g_assert_nonnull (strstr (html, "same label#30"));
+}
+
+static void
+test_many_cases (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autofree char *html = NULL;
+
+  for (guint i = 0; i < 1200; i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("size=%u", i);
+      const SampleCase sample = { "x.y",    "X",  parameters, "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                  1000 + i, 0.01, 7 };
+
+      sample_result_add (result, &sample, i);
+    }
+  html = page_of (result);
+  check_page (html);
+  g_assert_nonnull (strstr (html, "30 of 1200 rows are drawn"));
+  g_assert_nonnull (strstr (html, "The first 1000 of 1200 rows"));
+  g_assert_null (strstr (html, "size=1100<"));
+  g_assert_cmpuint (strlen (html), <, 2 * 1024 * 1024);
+}
+
+static void
+test_names (void)
+{
+  g_autofree char *longest = g_strnfill (200, 'W');
+  const char *const names[] = { longest, "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d\xe2\x80\xae", "日本語",
+                                "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("name=%s", names[i]);
+      const SampleCase sample = { "x.y", names[i], parameters, "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                  5,     0.1,      10 };
+      g_autoptr (BstResult) result = sample_result_new (names[i]);
+      g_autofree char *html = NULL;
+
+      sample_result_add (result, &sample, 1);
+      sample_result_add (result, &sample, 2);
+      html = page_of (result);
+      check_page (html);
+      g_assert_nonnull (strstr (html, parameters));
+    }
+}
+
+static void
+test_nothing_measured (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autofree char *html = page_of (result);
+
+  check_page (html);
+  g_assert_nonnull (strstr (html, "Nothing was measured."));
+}
+
+static void
+test_share_names_nobody (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("secret-host", 7);
+  const BstResult *list = result;
+  const BstReportOptions options = { .share = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *html = NULL;
+
+  g_ptr_array_add (result->command, g_strdup ("--secret-option"));
+  html = bst_report_html (&list, 1, &options, NULL);
+  check_page (html);
+  g_assert_null (strstr (html, "secret-host"));
+  g_assert_null (strstr (html, "secret-option"));
+  g_assert_nonnull (strstr (html, "Example CPU"));
+}
+
+static void
+test_without_gnuplot (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  const BstResult *list = result;
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autofree char *before = g_strdup (g_getenv ("PATH"));
+  g_autofree char *html = NULL;
+  Census census;
+
+  g_setenv ("PATH", "/nonexistent", TRUE);
+  html = bst_report_html (&list, 1, &plain_options, remarks);
+  g_setenv ("PATH", before, TRUE);
+  census = check_page (html);
+  g_assert_cmpuint (census.n_figures, ==, 6);
+  g_assert_cmpuint (census.n_svg, ==, 0);
+  g_assert_nonnull (strstr (html, "class=\"bar-fill\" style=\"width:100.00%\""));
+  g_assert_cmpstr (remarks->str, ==, "Charts are plain bars here: gnuplot is not installed.\n");
+  g_assert_nonnull (strstr (html, "Charts are plain bars here: gnuplot is not installed."));
+}
+
+static void
+test_is_ours (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  const BstResult *list = result;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("benchstone-test-XXXXXX", NULL);
+  g_autofree char *page = g_build_filename (folder, "page.html", NULL);
+  g_autofree char *foreign = g_build_filename (folder, "foreign.html", NULL);
+
+  g_assert_true (bst_report_write_html (&list, 1, page, &plain_options, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_set_contents (foreign, "<!DOCTYPE html>\n<p>mine</p>\n", -1, NULL));
+  g_assert_true (bst_report_is_ours (page));
+  g_assert_false (bst_report_is_ours (foreign));
+  g_assert_false (bst_report_is_ours (folder));
+  bst_path_remove_tree (folder, NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/html/writer", test_writer);
+  g_test_add_func ("/html/realistic", test_realistic);
+  g_test_add_func ("/html/html-parser", test_html_parser);
+  g_test_add_func ("/html/repeatable", test_repeatable);
+  g_test_add_func ("/html/hostile", test_hostile);
+  g_test_add_func ("/html/sizes", test_sizes);
+  g_test_add_func ("/html/mixed-sizes", test_mixed_sizes);
+  g_test_add_func ("/html/many-systems", test_many_systems);
+  g_test_add_func ("/html/many-cases", test_many_cases);
+  g_test_add_func ("/html/names", test_names);
+  g_test_add_func ("/html/nothing-measured", test_nothing_measured);
+  g_test_add_func ("/html/share-names-nobody", test_share_names_nobody);
+  g_test_add_func ("/html/without-gnuplot", test_without_gnuplot);
+  g_test_add_func ("/html/is-ours", test_is_ours);
+  return g_test_run ();
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-show.c - a result on a terminal: every line fits, nothing acts on the terminal, figures
+ * and failures are there.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/show.h"
+#include "reports/text.h"
+#include "tests/unit/sample-result.h"
+
+#define HOSTILE "'\"><script>`touch x`%s\033[2J\n\xff"
+
+static char *
+show (const BstResult *result, const BstShowOptions *options)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream (&text, &size);
+  char *copy = NULL;
+
+  bst_report_show (result, options, out);
+  fclose (out);
+  copy = g_strdup (text);
+  free (text);
+  return copy;
+}
+
+static void
+assert_lines_fit (const char *text, guint width)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      if (bst_text_width (*line) > width)
+        g_test_message ("too long: %s", *line);
+      g_assert_cmpuint (bst_text_width (*line), <=, width);
+    }
+}
+
+static void
+test_realistic (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = show (result, &options);
+
+  assert_lines_fit (text, 80);
+  g_assert_nonnull (strstr (text, "Quick look at a machine on workbench\n"));
+  g_assert_nonnull (strstr (text, "2026-11-30 11:32 UTC, complete, 2 min 34 s\n"));
+  g_assert_nonnull (strstr (text, "cpu.prime: rate in event/s, more is better\n"));
+  g_assert_nonnull (strstr (text, "memory.copy: rate in GB/s, more is better\n"));
+  g_assert_nonnull (
+      strstr (text, "    ! 1 of 10 repetitions crashed: killed by SIGSEGV while running\n"));
+  g_assert_nonnull (strstr (text, "    ! lacked permission: direct I/O on '/srv'"));
+  g_assert_nonnull (strstr (text, "█"));
+  g_assert_null (strstr (text, "latency"));
+  g_assert_null (strchr (text, '\033'));
+}
+
+static void
+test_same_input_same_text (void)
+{
+  g_autoptr (BstResult) first = sample_result_realistic ("workbench", 7);
+  g_autoptr (BstResult) second = sample_result_realistic ("workbench", 7);
+  const BstShowOptions options = {
+    .width = 80, .utf8 = TRUE, .verbose = TRUE, .units = BST_PREFIX_DEFAULT
+  };
+  g_autofree char *a = show (first, &options);
+  g_autofree char *b = show (second, &options);
+
+  g_assert_cmpstr (a, ==, b);
+}
+
+static void
+test_ascii (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("wörkbench", 7);
+  const BstShowOptions options = { .width = 80, .units = BST_PREFIX_DEFAULT, .verbose = TRUE };
+  g_autofree char *text = show (result, &options);
+
+  g_assert_true (g_str_is_ascii (text));
+  g_assert_nonnull (strstr (text, "####"));
+  assert_lines_fit (text, 80);
+}
+
+static void
+test_color_is_never_alone (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  const BstShowOptions colored = {
+    .width = 80, .utf8 = TRUE, .color = TRUE, .units = BST_PREFIX_DEFAULT
+  };
+  const BstShowOptions plain = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *a = show (result, &colored);
+  g_autofree char *b = show (result, &plain);
+  g_autoptr (GRegex) escapes = g_regex_new ("\033\\[[0-9]*m", 0, 0, NULL);
+  g_autofree char *stripped = g_regex_replace_literal (escapes, a, -1, 0, "", 0, NULL);
+
+  g_assert_nonnull (strstr (a, "\033[31m"));
+  g_assert_cmpstr (stripped, ==, b);
+}
+
+static void
+test_plain (void)
+{
+  static const SampleCase sample = { "x.y", "X", "a=1", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                     0.5,   0,   7 };
+  g_autoptr (BstResult) result = sample_result_new ("a\tb");
+  const BstShowOptions options = { .plain = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = NULL;
+
+  sample_case_fail (sample_result_add (result, &sample, 1), 0, BST_STATUS_CRASHED, "why");
+  text = show (result, &options);
+  g_assert_cmpstr (
+      text, ==,
+      "system\tbenchmark\tparameters\tmetric\tlabels\tunit\tmedian\tlow\thigh\tmin\tmax\t"
+      "cv\tn\tfailed\tstatus\n"
+      "a b\tx.y\ta=1\trate\t\top/s\t0.5\t0.5\t0.5\t0.5\t0.5\t0\t6\t1\tcrashed\n");
+}
+
+static void
+test_verbose (void)
+{
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  BstCaseResult *c = result->cases->pdata[0];
+  const BstShowOptions options = {
+    .width = 120, .utf8 = TRUE, .verbose = TRUE, .units = BST_PREFIX_DEFAULT
+  };
+  g_autofree char *text = NULL;
+
+  sample_case_add_metric (c, "rate", "page=/a.html", "event/s", BST_PRIMARY, 100, 3);
+  text = show (result, &options);
+  g_assert_nonnull (strstr (text, "latency"));
+  g_assert_nonnull (strstr (text, "page=/a.html"));
+  g_assert_nonnull (strstr (text, "max-prime = 5000"));
+  g_assert_nonnull (strstr (text, "cpu.governor = performance"));
+  g_assert_nonnull (strstr (text, "room = quiet, 21 °C"));
+  assert_lines_fit (text, 120);
+}
+
+static void
+test_hostile (void)
+{
+  static const SampleCase sample = { "x.y",  HOSTILE, "a=" HOSTILE,
+                                     "rate", "op/s",  BST_HIGHER_IS_BETTER,
+                                     0.5,    0,       7 };
+  g_autoptr (BstResult) result = sample_result_new (HOSTILE);
+  const BstShowOptions options = {
+    .width = 80, .utf8 = TRUE, .verbose = TRUE, .units = BST_PREFIX_DEFAULT
+  };
+  g_autofree char *text = NULL;
+
+  sample_case_fail (sample_result_add (result, &sample, 1), 0, BST_STATUS_CRASHED, HOSTILE);
+  text = show (result, &options);
+  g_assert_null (strchr (text, '\033'));
+  g_assert_true (g_utf8_validate (text, -1, NULL));
+  g_assert_nonnull (strstr (text, "'\"><script>`touch"));
+}
+
+static void
+test_sizes (void)
+{
+  static const double medians[] = { 1e-9, 1, 1e18, 0, -5 };
+  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+
+  for (guint i = 0; i < G_N_ELEMENTS (medians); i++)
+    {
+      const SampleCase sample = { "x.y",      "X", "", "value", "op/s", BST_HIGHER_IS_BETTER,
+                                  medians[i], 0,   10 };
+      g_autoptr (BstResult) result = sample_result_new ("a");
+      g_autofree char *text = NULL;
+
+      sample_result_add (result, &sample, 1);
+      text = show (result, &options);
+      assert_lines_fit (text, 80);
+      g_assert_nonnull (strstr (text, "x.y: value in"));
+    }
+}
+
+static void
+test_long_names (void)
+{
+  g_autofree char *name = g_strnfill (200, 'n');
+  g_autofree char *parameters = g_strdup_printf ("name=%s", name);
+  const SampleCase sample = { "x.y", "X", parameters, "rate", "op/s", BST_HIGHER_IS_BETTER,
+                              5,     0.1, 10 };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = NULL;
+
+  sample_result_add (result, &sample, 1);
+  text = show (result, &options);
+  assert_lines_fit (text, 80);
+  g_assert_nonnull (strstr (text, "…"));
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = show (result, &options);
+
+  g_assert_nonnull (strstr (text, "Nothing was measured in this run.\n"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/show/realistic", test_realistic);
+  g_test_add_func ("/show/same-input-same-text", test_same_input_same_text);
+  g_test_add_func ("/show/ascii", test_ascii);
+  g_test_add_func ("/show/color-is-never-alone", test_color_is_never_alone);
+  g_test_add_func ("/show/plain", test_plain);
+  g_test_add_func ("/show/verbose", test_verbose);
+  g_test_add_func ("/show/hostile", test_hostile);
+  g_test_add_func ("/show/sizes", test_sizes);
+  g_test_add_func ("/show/long-names", test_long_names);
+  g_test_add_func ("/show/empty", test_empty);
+  return g_test_run ();
+}
