@@ -85,9 +85,7 @@ print_last (const char *cell, guint at)
       return;
     }
   wrapped = bst_text_wrap (cell, width, indent);
-  printf ("%s", wrapped + MIN (strlen (wrapped), at));
-  if (!g_str_has_suffix (wrapped, "\n"))
-    printf ("\n");
+  printf ("%s\n", wrapped + at); /* its first indent is there already */
 }
 
 static void

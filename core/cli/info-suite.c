@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * info-suite.c - what a suite would run: every case with its values, and every command, before
+ * anything is started.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/info.h"
+#include "cli/table.h"
+#include "host/plan.h"
+#include "model/json-text.h"
+#include "model/machine.h"
+#include "reports/text.h"
+
+static BstPlan *
+make_plan (const BstSuite *suite, BstRegistry *registry, const char *plugin_path, GError **error)
+{
+  BstParamContext context = { bst_machine_effective_cpus (), bst_machine_effective_memory () };
+  BstPlanOptions options = { .seed = 1, .plugin_path = plugin_path };
+
+  bst_settings_init (&options.settings);
+  return bst_plan_new (suite, registry, &context, &options, error);
+}
+
+/* ---- JSON ---- */
+
+static JsonObject *
+case_to_json (const BstPlanCase *c)
+{
+  JsonObject *object = json_object_new (), *params = json_object_new ();
+  JsonArray *commands = json_array_new ();
+  g_auto (GStrv) lines = bst_plan_case_commands (c);
+
+  for (guint i = 0; i < c->info->params->len; i++)
+    {
+      const BstParamInfo *param = c->info->params->pdata[i];
+      const BstParamValue *value = g_hash_table_lookup (c->values, param->name);
+
+      bst_json_set_text (params, param->name, value->asked);
+    }
+  for (guint i = 0; lines[i] != NULL; i++)
+    json_array_add_string_element (commands, lines[i]);
+  bst_json_set_text (object, "id", c->id);
+  bst_json_set_text (object, "benchmark", c->info->name);
+  bst_json_set_text (object, "title", c->title);
+  bst_json_set_text (object, "variant", c->variant);
+  json_object_set_object_member (object, "parameters", params);
+  json_object_set_array_member (object, "commands", commands);
+  bst_json_set_text (object, "skipped", c->skip_reason);
+  return object;
+}
+
+static void
+print_json (const BstSuite *suite, const BstPlan *plan)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  JsonArray *cases = json_array_new ();
+
+  json_node_take_object (node, object);
+  bst_json_set_text (object, "name", suite->name);
+  bst_json_set_text (object, "title", suite->title);
+  bst_json_set_text (object, "help", suite->help);
+  for (guint i = 0; i < plan->cases->len; i++)
+    json_array_add_object_element (cases, case_to_json (plan->cases->pdata[i]));
+  json_object_set_array_member (object, "cases", cases);
+  bst_info_print_json (node);
+}
+
+/* ---- text ---- */
+
+static char *
+repetitions_text (const BstSettings *settings)
+{
+  if (settings->min_repetitions == settings->max_repetitions)
+    return g_strdup_printf ("%u", settings->min_repetitions);
+  return g_strdup_printf (_ ("%u to %u, until the median is known to %g %%"),
+                          settings->min_repetitions, settings->max_repetitions,
+                          settings->precision * 100);
+}
+
+/* A setting that differs between cases is shown with each; this is the first case's. */
+static void
+print_settings (const BstPlan *plan)
+{
+  const BstPlanCase *first = plan->cases->pdata[0];
+  g_autofree char *repetitions = repetitions_text (&first->settings);
+  g_autofree char *budget =
+      plan->budget > 0 ? bst_text_duration (plan->budget) : g_strdup (_ ("none"));
+  g_autoptr (BstTable) table = bst_table_new ();
+
+  printf ("%s\n", _ ("\nSettings:"));
+  bst_table_add (table, _ ("repetitions"), repetitions, NULL);
+  bst_table_add (table, _ ("budget"), budget, NULL);
+  bst_table_add (table, _ ("order"), plan->given_order ? "given" : "random", NULL);
+  bst_table_add (table, _ ("pin"), first->settings.pin, NULL);
+  bst_table_print (table, 2, FALSE);
+}
+
+static void
+print_cases (const BstPlan *plan)
+{
+  g_autoptr (BstTable) table = bst_table_new ();
+
+  printf ("\n%s\n", _ ("Cases:"));
+  for (guint i = 0; i < plan->cases->len; i++)
+    {
+      const BstPlanCase *c = plan->cases->pdata[i];
+      g_autofree char *skipped =
+          c->skip_reason == NULL ? NULL : g_strdup_printf (_ ("not run: %s"), c->skip_reason);
+
+      bst_table_add (table, c->id, c->variant != NULL ? c->variant : "",
+                     skipped != NULL    ? skipped
+                     : c->title != NULL ? c->title
+                                        : "",
+                     NULL);
+    }
+  bst_table_print (table, 2, FALSE);
+}
+
+static void
+print_commands (const BstPlan *plan)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < plan->cases->len; i++)
+    {
+      g_auto (GStrv) commands = bst_plan_case_commands (plan->cases->pdata[i]);
+
+      for (guint j = 0; commands[j] != NULL; j++)
+        {
+          g_autofree char *clean = bst_text_clean (commands[j]);
+
+          if (!any)
+            printf ("\n%s\n", _ ("Commands that it would run:"));
+          printf ("  %s\n", clean);
+          any = TRUE;
+        }
+    }
+}
+
+static double
+expected_seconds (const BstPlan *plan)
+{
+  double seconds = 0;
+
+  for (guint i = 0; i < plan->cases->len; i++)
+    {
+      const BstPlanCase *c = plan->cases->pdata[i];
+
+      if (c->skip_reason == NULL)
+        seconds += bst_plan_expected_seconds (c, NAN) * c->settings.min_repetitions;
+    }
+  return seconds;
+}
+
+static void
+print_text (const BstSuite *suite, const BstPlan *plan)
+{
+  g_autofree char *title = bst_text_clean (suite->title);
+  g_autofree char *time = bst_text_duration (expected_seconds (plan));
+
+  printf ("%s%s%s\n\n", suite->name, *title != '\0' ? " - " : "", title);
+  bst_info_print_paragraph (suite->help, 2);
+  print_settings (plan);
+  print_cases (plan);
+  print_commands (plan);
+  printf (_ ("\nIt takes about %s, or longer until the precision is reached.\n"), time);
+}
+
+int
+bst_info_suite (const BstSuite *suite, BstRegistry *registry, gboolean as_json,
+                const BstCommonOptions *common)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstPlan) plan = make_plan (suite, registry, common->plugin_path, &error);
+
+  if (plan == NULL)
+    return bst_cli_error (_ ("The suite '%s' cannot be run.  %s"), suite->name, error->message);
+  if (as_json)
+    print_json (suite, plan);
+  else
+    print_text (suite, plan);
+  return BST_EXIT_OK;
+}

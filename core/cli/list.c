@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * list.c - "benchstone list": which benchmarks, suites, plugins and runs there are.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "cli/table.h"
+#include "host/registry.h"
+#include "host/store.h"
+#include "host/suite.h"
+#include "model/json-text.h"
+#include "model/paths.h"
+#include "model/result-json.h"
+#include "reports/text.h"
+
+/* What one call shows. */
+typedef struct
+{
+  const BstCommonOptions *common;
+  BstRegistry *registry;
+  JsonObject *json; /* NULL: text */
+  gboolean headings;
+} List;
+
+static void
+print_heading (const List *list, const char *heading)
+{
+  if (list->headings)
+    printf ("%s\n", heading);
+}
+
+static void
+print_table (const List *list, const BstTable *table)
+{
+  bst_table_print (table, list->headings ? 2 : 0, list->common->plain);
+}
+
+/* Adds an empty list NAME to the document. */
+static JsonArray *
+add_list (const List *list, const char *name)
+{
+  JsonArray *array = json_array_new ();
+
+  json_object_set_array_member (list->json, name, array);
+  return array;
+}
+
+static JsonObject *
+add_object (JsonArray *array)
+{
+  JsonObject *object = json_object_new ();
+
+  json_array_add_object_element (array, object);
+  return object;
+}
+
+/* ---- benchmarks ---- */
+
+static void
+remark_none (const List *list)
+{
+  g_auto (GStrv) folders = bst_path_plugin_dirs (list->common->plugin_path);
+  g_autofree char *all = g_strjoinv ("', '", folders);
+
+  bst_cli_remark (_ ("There is no plugin that can be used.  They were looked for in '%s'."), all);
+}
+
+static gboolean
+list_benchmarks (List *list, GError **error)
+{
+  const GPtrArray *plugins = bst_registry_list (list->registry);
+  JsonArray *array = list->json != NULL ? add_list (list, "benchmarks") : NULL;
+  g_autoptr (BstTable) table = bst_table_new ();
+
+  for (guint i = 0; i < plugins->len; i++)
+    {
+      const BstPluginEntry *entry = plugins->pdata[i];
+
+      for (guint j = 0; entry->briefs != NULL && j < entry->briefs->len; j++)
+        {
+          const BstBenchmarkBrief *brief = entry->briefs->pdata[j];
+          JsonObject *object = array != NULL ? add_object (array) : NULL;
+
+          bst_table_add (table, brief->name, brief->title, NULL);
+          if (object == NULL)
+            continue;
+          bst_json_set_text (object, "name", brief->name);
+          bst_json_set_text (object, "title", brief->title);
+          bst_json_set_text (object, "plugin", entry->name);
+        }
+    }
+  if (array != NULL)
+    return TRUE;
+  print_heading (list, _ ("Benchmarks:"));
+  print_table (list, table);
+  if (bst_table_n_rows (table) == 0 && !list->common->plain)
+    remark_none (list);
+  return TRUE;
+}
+
+/* ---- suites ---- */
+
+static gboolean
+list_suites (List *list, GError **error)
+{
+  g_auto (GStrv) paths = NULL;
+  g_auto (GStrv) names = bst_suite_list (&paths);
+  JsonArray *array = list->json != NULL ? add_list (list, "suites") : NULL;
+  g_autoptr (BstTable) table = bst_table_new ();
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (GError) reason = NULL;
+      g_autoptr (BstSuite) suite = bst_suite_load (paths[i], &reason);
+      const char *title = suite != NULL && suite->title != NULL ? suite->title : "";
+      g_autofree char *shown =
+          reason == NULL ? g_strdup (title) : g_strdup_printf (_ ("broken: %s"), reason->message);
+      JsonObject *object = array != NULL ? add_object (array) : NULL;
+
+      bst_table_add (table, names[i], shown, NULL);
+      if (object == NULL)
+        continue;
+      bst_json_set_text (object, "name", names[i]);
+      bst_json_set_text (object, "title", suite != NULL ? suite->title : NULL);
+      bst_json_set_text (object, "file", paths[i]);
+      bst_json_set_text (object, "error", reason != NULL ? reason->message : NULL);
+    }
+  if (array != NULL)
+    return TRUE;
+  print_heading (list, _ ("\nSuites:"));
+  print_table (list, table);
+  return TRUE;
+}
+
+/* ---- plugins ---- */
+
+static const char *
+state_of (const BstPluginEntry *entry)
+{
+  return entry->error != NULL ? "broken" : entry->shadowed ? "shadowed" : "ok";
+}
+
+static void
+plugin_to_json (const BstPluginEntry *entry, const BstPluginInfo *info, JsonObject *object)
+{
+  bst_json_set_text (object, "name", entry->name);
+  bst_json_set_text (object, "version", info != NULL ? info->version : NULL);
+  bst_json_set_text (object, "license", info != NULL ? info->license : NULL);
+  bst_json_set_text (object, "file", entry->file);
+  bst_json_set_text (object, "rule", entry->folder_rule);
+  bst_json_set_text (object, "state", state_of (entry));
+  bst_json_set_text (object, "error", entry->error);
+}
+
+static gboolean
+list_plugins (List *list, GError **error)
+{
+  const GPtrArray *plugins = bst_registry_list (list->registry);
+  JsonArray *array = list->json != NULL ? add_list (list, "plugins") : NULL;
+  g_autoptr (BstTable) table = bst_table_new ();
+
+  for (guint i = 0; i < plugins->len; i++)
+    {
+      const BstPluginEntry *entry = plugins->pdata[i];
+      const BstPluginInfo *info = bst_registry_info (list->registry, entry);
+      g_autofree char *place = entry->error == NULL
+                                   ? g_strdup (entry->file)
+                                   : g_strdup_printf ("%s: %s", entry->file, entry->error);
+
+      bst_table_add (table, entry->name, info != NULL ? info->version : "-", state_of (entry),
+                     entry->folder_rule, place, NULL);
+      if (array != NULL)
+        plugin_to_json (entry, info, add_object (array));
+    }
+  if (array == NULL)
+    print_table (list, table);
+  return TRUE;
+}
+
+/* ---- runs ---- */
+
+static void
+run_to_json (const BstStoreEntry *run, JsonObject *object)
+{
+  bst_json_set_text (object, "id", run->id);
+  bst_json_set_time (object, "started", run->started);
+  bst_json_set_text (object, "state", run->state);
+  bst_json_set_text (object, "label", run->label);
+  bst_json_set_text (object, "group", run->group);
+  bst_json_set_text (object, "title", run->title);
+  bst_json_set_text (object, "folder", run->folder);
+  bst_json_set_text (object, "error", run->error);
+}
+
+static gboolean
+list_runs (List *list, GError **error)
+{
+  g_autoptr (BstStore) store = bst_store_open (list->common->store, error);
+  g_autoptr (GPtrArray) runs = store != NULL ? bst_store_list (store, error) : NULL;
+  JsonArray *array = list->json != NULL && runs != NULL ? add_list (list, "runs") : NULL;
+  g_autoptr (BstTable) table = bst_table_new ();
+
+  for (guint i = 0; runs != NULL && i < runs->len; i++)
+    {
+      const BstStoreEntry *run = runs->pdata[i];
+      g_autofree char *started = run->started > 0 ? bst_text_time (run->started) : g_strdup ("-");
+
+      bst_table_add (table, run->id, started, run->state != NULL ? run->state : "broken",
+                     run->label != NULL ? run->label : "-",
+                     run->error != NULL   ? run->error
+                     : run->title != NULL ? run->title
+                                          : "",
+                     NULL);
+      if (array != NULL)
+        run_to_json (run, add_object (array));
+    }
+  if (array == NULL)
+    print_table (list, table);
+  if (runs != NULL && runs->len == 0 && array == NULL && !list->common->plain)
+    bst_cli_remark (_ ("There are no runs yet.  'benchstone run quick' makes one."));
+  return runs != NULL;
+}
+
+/* ---- the command ---- */
+
+static const struct
+{
+  const char *name;
+  gboolean (*list) (List *list, GError **error);
+} kinds[] = {
+  { "benchmarks", list_benchmarks },
+  { "suites", list_suites },
+  { "plugins", list_plugins },
+  { "runs", list_runs },
+};
+
+/* What cannot be used is said on stderr, so that it is seen and spoils no table. */
+static void
+print_remarks (BstRegistry *registry, gboolean plugins_too)
+{
+  const GPtrArray *plugins = bst_registry_list (registry);
+  const GPtrArray *remarks = bst_registry_remarks (registry);
+
+  for (guint i = 0; plugins_too && i < plugins->len; i++)
+    {
+      const BstPluginEntry *entry = plugins->pdata[i];
+
+      if (entry->error != NULL)
+        bst_cli_remark (_ ("'%s' cannot be used: %s"), entry->file, entry->error);
+    }
+  for (guint i = 0; i < remarks->len; i++)
+    bst_cli_remark ("%s", (const char *)remarks->pdata[i]);
+}
+
+static gboolean
+list_all (List *list, GError **error)
+{
+  list->headings = list->json == NULL && !list->common->plain;
+  /* Tables for programs hold one kind of row. */
+  return list_benchmarks (list, error) && (list->common->plain || list_suites (list, error));
+}
+
+static gboolean
+list_kind (List *list, const char *kind, GError **error)
+{
+  if (kind == NULL)
+    return list_all (list, error);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].name, kind))
+      return kinds[i].list (list, error);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("'%s' cannot be listed; choose benchmarks, suites, plugins or runs."), kind);
+  return FALSE;
+}
+
+static void
+print_json (JsonObject *object)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autofree char *text = NULL;
+
+  json_node_set_object (node, object);
+  text = bst_json_to_text (node);
+  fputs (text, stdout);
+}
+
+static const char examples[] = "  benchstone list\n"
+                               "  benchstone list suites\n"
+                               "  benchstone list plugins --plain | cut -f 1";
+
+int
+bst_command_list (int argc, char **argv, const BstCommonOptions *common)
+{
+  gboolean as_json = FALSE;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_ ("One JSON document on stdout"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (JsonObject) json = NULL;
+  g_autoptr (BstRegistry) registry = NULL;
+  g_autoptr (GError) error = NULL;
+  List list = { common };
+
+  if (!bst_cli_parse (&argc, &argv, _ ("[benchmarks|suites|plugins|runs]"),
+                      _ ("Shows what there is; without a word, benchmarks and suites."), examples,
+                      entries))
+    return BST_EXIT_USAGE;
+  if (argc > 2)
+    return bst_cli_error (_ ("List one thing at a time: benchmarks, suites, plugins or runs."));
+  if (common->sort != NULL && !g_str_equal (common->sort, "name"))
+    return bst_cli_error (_ ("Lists are sorted by 'name', runs by time."));
+  list.registry = registry = bst_registry_new (common->plugin_path);
+  list.json = json = as_json ? json_object_new () : NULL;
+  if (!list_kind (&list, argv[1], &error))
+    return bst_cli_error ("%s", error->message);
+  if (as_json)
+    print_json (json);
+  if (argv[1] == NULL || g_str_equal (argv[1], "benchmarks") || g_str_equal (argv[1], "plugins"))
+    print_remarks (registry, g_strcmp0 (argv[1], "plugins") != 0);
+  return BST_EXIT_OK;
+}
