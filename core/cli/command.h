@@ -39,10 +39,13 @@ enum
 };
 
 /* The commands of main.c's table. */
-int bst_command_resume (int argc, char **argv, const BstCommonOptions *common);
-int bst_command_run (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_check (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_info (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_list (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_new (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_report (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_resume (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_run (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_runs (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_show (int argc, char **argv, const BstCommonOptions *common);
 

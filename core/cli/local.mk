@@ -2,19 +2,24 @@
 # The program: main.c and one file per command.
 bin_PROGRAMS += benchstone
 benchstone_SOURCES = \
+	%reldir%/check.c \
 	%reldir%/command.h \
 	%reldir%/common.c \
 	%reldir%/dry-run.c \
+	%reldir%/info.c \
+	%reldir%/info.h \
+	%reldir%/info-suite.c \
+	%reldir%/list.c \
 	%reldir%/load.c \
 	%reldir%/main.c \
 	%reldir%/new.c \
 	%reldir%/progress.c \
 	%reldir%/report.c \
 	%reldir%/resume.c \
-	%reldir%/run-output.c \
-	%reldir%/run-request.c \
 	%reldir%/run.c \
 	%reldir%/run.h \
+	%reldir%/run-output.c \
+	%reldir%/run-request.c \
 	%reldir%/show.c \
 	%reldir%/table.c \
 	%reldir%/table.h \

@@ -18,11 +18,14 @@
 
 /* In the order of a newcomer's day. */
 static const BstCommand commands[] = {
+  { "list", N_ ("show benchmarks, suites, plugins or runs"), bst_command_list },
+  { "info", N_ ("explain a benchmark, a suite or a plugin"), bst_command_info },
   { "run", N_ ("measure: a suite or benchmarks"), bst_command_run },
   { "resume", N_ ("go on with a run that was interrupted"), bst_command_resume },
   { "show", N_ ("show the figures of a run"), bst_command_show },
   { "report", N_ ("make an HTML page of runs"), bst_command_report },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
+  { "check", N_ ("try a plugin: its descriptor, then each benchmark twice"), bst_command_check },
   { NULL, NULL, NULL },
 };
 

@@ -2,18 +2,17 @@
 # Registry, suite, plan, supervisor, journal, store, runner: the host process.
 noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \
-	%reldir%/store-find.c \
-	%reldir%/store-list.c \
-	%reldir%/store.c \
+	%reldir%/files.c \
+	%reldir%/fixture.c \
+	%reldir%/journal.c \
 	%reldir%/journal-apply.c \
 	%reldir%/journal-line.c \
 	%reldir%/journal-read.c \
 	%reldir%/journal-record.c \
 	%reldir%/journal-resume.c \
-	%reldir%/journal.c \
-	%reldir%/files.c \
 	%reldir%/json-lines.c \
 	%reldir%/json-reader.c \
+	%reldir%/keeper.c \
 	%reldir%/nearest.c \
 	%reldir%/plan.c \
 	%reldir%/plan-expand.c \
@@ -23,11 +22,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/registry-cache.c \
 	%reldir%/registry-new.c \
 	%reldir%/registry-rules.c \
-	%reldir%/settings.c \
-	%reldir%/suite.c \
-	%reldir%/suite-load.c \
-	%reldir%/fixture.c \
-	%reldir%/keeper.c \
+	%reldir%/runner.c \
 	%reldir%/runner-header.c \
 	%reldir%/runner-job.c \
 	%reldir%/runner-keep.c \
@@ -35,8 +30,14 @@ libbst_host_la_SOURCES = \
 	%reldir%/runner-resume.c \
 	%reldir%/runner-signals.c \
 	%reldir%/runner-stop.c \
-	%reldir%/runner.c \
 	%reldir%/scratch.c \
+	%reldir%/settings.c \
+	%reldir%/store.c \
+	%reldir%/store-find.c \
+	%reldir%/store-list.c \
+	%reldir%/suite.c \
+	%reldir%/suite-load.c \
+	%reldir%/supervisor.c \
 	%reldir%/supervisor-bury.c \
 	%reldir%/supervisor-capture.c \
 	%reldir%/supervisor-describe.c \
@@ -44,30 +45,29 @@ libbst_host_la_SOURCES = \
 	%reldir%/supervisor-records.c \
 	%reldir%/supervisor-spawn.c \
 	%reldir%/supervisor-watch.c \
-	%reldir%/supervisor.c \
 	$(NULL)
 libbst_host_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 libbst_host_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS)
 noinst_HEADERS += \
 	%reldir%/files.h \
-	%reldir%/json-lines.h \
-	%reldir%/json-reader.h \
-	%reldir%/nearest.h \
-	%reldir%/plan-private.h \
-	%reldir%/registry-private.h \
-	%reldir%/journal-private.h \
 	%reldir%/fixture.h \
 	%reldir%/journal.h \
+	%reldir%/journal-private.h \
+	%reldir%/json-lines.h \
+	%reldir%/json-reader.h \
 	%reldir%/keeper.h \
+	%reldir%/nearest.h \
 	%reldir%/plan.h \
+	%reldir%/plan-private.h \
 	%reldir%/registry.h \
+	%reldir%/registry-private.h \
 	%reldir%/resume.h \
-	%reldir%/runner-private.h \
 	%reldir%/runner.h \
-	%reldir%/store-private.h \
+	%reldir%/runner-private.h \
 	%reldir%/scratch.h \
 	%reldir%/store.h \
+	%reldir%/store-private.h \
 	%reldir%/suite.h \
-	%reldir%/supervisor-private.h \
 	%reldir%/supervisor.h \
+	%reldir%/supervisor-private.h \
 	$(NULL)
