@@ -114,11 +114,14 @@ print_cases (const BstPlan *plan)
       g_autofree char *skipped =
           c->skip_reason == NULL ? NULL : g_strdup_printf (_ ("not run: %s"), c->skip_reason);
 
-      bst_table_add (table, c->id, c->variant != NULL ? c->variant : "",
-                     skipped != NULL    ? skipped
-                     : c->title != NULL ? c->title
-                                        : "",
-                     NULL);
+      const char *title = c->title != NULL ? c->title : "";
+
+      if (skipped != NULL)
+        title = skipped;
+      if (c->variant != NULL)
+        bst_table_add (table, c->id, c->variant, title, NULL);
+      else
+        bst_table_add (table, c->id, title, NULL);
     }
   bst_table_print (table, 2, FALSE);
 }
@@ -159,6 +162,19 @@ expected_seconds (const BstPlan *plan)
   return seconds;
 }
 
+static gboolean
+is_fixed (const BstPlan *plan)
+{
+  for (guint i = 0; i < plan->cases->len; i++)
+    {
+      const BstPlanCase *c = plan->cases->pdata[i];
+
+      if (c->settings.min_repetitions != c->settings.max_repetitions)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 print_text (const BstSuite *suite, const BstPlan *plan)
 {
@@ -170,7 +186,8 @@ print_text (const BstSuite *suite, const BstPlan *plan)
   print_settings (plan);
   print_cases (plan);
   print_commands (plan);
-  printf (_ ("\nIt takes about %s, or longer until the precision is reached.\n"), time);
+  printf (_ ("\nExpected time: about %s%s.\n"), time,
+          is_fixed (plan) ? "" : _ (", or more until the precision is reached"));
 }
 
 int

@@ -22,7 +22,7 @@ static const struct
 {
   const char *template, *name;
 } files[] = {
-  { "plugin.c", "@NAME@.c" },
+  { "plugin.c.in", "@NAME@.c" },
   { "Makefile", "Makefile" },
   { "README.md", "README.md" },
 };
