@@ -25,6 +25,8 @@ _benchstone_options ()
       ;;
     resume) echo '--report --json --quiet' ;;
     show) echo '--verbose' ;;
+    new) echo '--folder' ;;
+    check) echo '-p --param' ;;
     report) echo '-o --output --title --notes' ;;
   esac
 }

@@ -40,6 +40,8 @@ complete -c benchstone -n "$of resume show report" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of runs; and not $of rename remove note" -a 'rename remove note'
 complete -c benchstone -n "$of runs; and $of rename remove note" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of check" -F
+complete -c benchstone -n "$of check" -s p -l param -x -d 'NAME=VALUE instead of the default'
+complete -c benchstone -n "$of new" -l folder -r -d 'Make the plugin in this folder'
 
 complete -c benchstone -n "$of list info run resume" -l json -d 'One JSON document'
 complete -c benchstone -n "$of info" -l explain -d 'Also words and units'
