@@ -47,7 +47,7 @@ for command in $commands; do
     is "$command has a manual page" "no $file" ""
     continue
   fi
-  own=$("$benchstone" "$command" --help | options | grep -v -x -F "$common" | grep -v -x -e --help)
+  own=$("$benchstone" "$command" --help | options | grep -v -x -F -e "$common" | grep -v -x -e --help)
   is "each option of '$command' is in its page" "$(printf '%s' "$own" | grep . | undocumented "$file")" ""
   is "each option of '$command' is completed" "$(printf '%s' "$own" | grep . | uncompleted "$command")" ""
   is "the page of '$command' tells of no option that is not there" \
