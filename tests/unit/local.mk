@@ -61,9 +61,12 @@ unit_tests += \
 
 # The host: plugins, suites, plans.
 unit_tests += \
+	%reldir%/test-plan \
 	%reldir%/test-registry \
 	%reldir%/test-suite \
 	$(NULL)
+%canon_reldir%_test_plan_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_plan_LDADD = $(UNIT_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_registry_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_registry_LDADD = $(UNIT_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_suite_CPPFLAGS = $(UNIT_CPPFLAGS)
