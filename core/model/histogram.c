@@ -5,7 +5,9 @@
  * is never wider than a thousandth of its value.
  *
  * The memory is always the same, 264 KiB, and recording is an addition to one cell: no
- * allocation, no loop, and no branch but the one for values above an hour.
+ * allocation, no loop, and no branch but the one for values above an hour.  Resetting, merging
+ * and writing look only at the cells between minimum and maximum: there may be thousands of
+ * histograms, one per label, most of whose pages were never touched.
  */
 #include <config.h>
 #include <glib/gi18n.h>
@@ -56,13 +58,35 @@ highest_in (guint cell)
   return ((step + 1) << doublings) - 1;
 }
 
+/* The cells that may not be zero: from FIRST to before END, and the overflow cell. */
+static void
+used_cells (const BstHistogram *histogram, guint *first, guint *end)
+{
+  const gboolean none = histogram->count == 0 || histogram->min > HIGHEST_NS;
+
+  *first = none ? 0 : cell_of (histogram->min);
+  *end = none ? 0 : cell_of (MIN (histogram->max, HIGHEST_NS)) + 1;
+}
+
 BstHistogram *
 bst_histogram_new (void)
 {
   BstHistogram *histogram = g_new (BstHistogram, 1);
 
   /* Writes to every page: the first record of a cell must not meet a page fault. */
-  bst_histogram_reset (histogram);
+  memset (histogram, 0, sizeof *histogram);
+  /* Otherwise g_new and memset may become calloc, which touches nothing. */
+  bst_keep (histogram);
+  histogram->min = G_MAXUINT64;
+  return histogram;
+}
+
+BstHistogram *
+bst_histogram_new_untouched (void)
+{
+  BstHistogram *histogram = g_new0 (BstHistogram, 1);
+
+  histogram->min = G_MAXUINT64;
   return histogram;
 }
 
@@ -75,10 +99,14 @@ bst_histogram_free (BstHistogram *histogram)
 void
 bst_histogram_reset (BstHistogram *histogram)
 {
-  memset (histogram, 0, sizeof *histogram);
+  guint first, end;
+
+  used_cells (histogram, &first, &end);
+  memset (histogram->cells + first, 0, (end - first) * sizeof histogram->cells[0]);
+  histogram->cells[OVERFLOW_CELL] = 0;
+  histogram->count = histogram->max = histogram->sum_ns = 0;
+  histogram->more_sum = 0;
   histogram->min = G_MAXUINT64;
-  /* Otherwise g_new and memset may become calloc, which touches nothing. */
-  bst_keep (histogram);
 }
 
 static void
@@ -106,8 +134,12 @@ bst_histogram_record (BstHistogram *histogram, guint64 ns)
 void
 bst_histogram_merge (BstHistogram *into, const BstHistogram *from)
 {
-  for (guint cell = 0; cell <= OVERFLOW_CELL; cell++)
+  guint first, end;
+
+  used_cells (from, &first, &end);
+  for (guint cell = first; cell < end; cell++)
     into->cells[cell] += from->cells[cell];
+  into->cells[OVERFLOW_CELL] += from->cells[OVERFLOW_CELL];
   into->count += from->count;
   into->min = MIN (into->min, from->min);
   into->max = MAX (into->max, from->max);
@@ -184,9 +216,11 @@ GVariant *
 bst_histogram_to_variant (const BstHistogram *histogram)
 {
   GVariantBuilder cells;
+  guint first, end;
 
+  used_cells (histogram, &first, &end);
   g_variant_builder_init (&cells, G_VARIANT_TYPE ("a(ut)"));
-  for (guint cell = 0; cell < N_CELLS; cell++)
+  for (guint cell = first; cell < end; cell++)
     if (histogram->cells[cell] > 0)
       g_variant_builder_add (&cells, "(ut)", (guint32)cell, histogram->cells[cell]);
   return g_variant_new (FORMAT, histogram->count, bst_histogram_min (histogram), histogram->max,

@@ -9,7 +9,9 @@
 
 typedef struct _BstHistogram BstHistogram;
 
-BstHistogram *bst_histogram_new (void);
+BstHistogram *bst_histogram_new (void); /* every page of it is touched */
+/* Its pages come with their first use: for labels, of which there may be thousands. */
+BstHistogram *bst_histogram_new_untouched (void);
 void bst_histogram_free (BstHistogram *histogram);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstHistogram, bst_histogram_free)
 

@@ -225,12 +225,12 @@ phase_histograms (const BstRun *run)
         if (from == NULL || bst_histogram_count (from) == 0)
           continue;
         if (merged[i] == NULL)
-          merged[i] = bst_histogram_new ();
+          merged[i] = bst_histogram_new_untouched ();
         bst_histogram_merge (merged[i], from);
         if (base == i)
           continue;
         if (merged[base] == NULL)
-          merged[base] = bst_histogram_new ();
+          merged[base] = bst_histogram_new_untouched ();
         bst_histogram_merge (merged[base], from);
       }
   return merged;
@@ -385,12 +385,10 @@ add_points (BstRun *run, const char *key, const GArray *points)
   bst_run_add_pending (run, BST_RECORD_SERIES, g_variant_dict_end (&payload));
 }
 
-/* The sample of a series is its points combined; those that are only merged have none. */
+/* A series has no sample: a picture, not a figure. */
 static void
 add_series (BstRun *run, guint i, const char *key)
 {
-  const BstMetricInfo *info = bst_run_slot (run, i)->info;
-  Figures figures = { 0, INFINITY, -INFINITY, 0 };
   guint64 lost;
   g_autoptr (GArray) points = gather_points (run, i, &lost);
 
@@ -403,23 +401,10 @@ add_series (BstRun *run, guint i, const char *key)
 
       bst_record_log (BST_LOG_WARNING, text);
     }
-  if (points->len == 0)
-    {
-      add_state (run, key, BST_SAMPLE_NOT_RUN, _ ("the benchmark gave no value"));
-      return;
-    }
-  for (guint p = 0; p < points->len; p++)
-    {
-      const double value = g_array_index (points, Point, p).value;
-
-      figures.sum += value;
-      figures.min = MIN (figures.min, value);
-      figures.max = MAX (figures.max, value);
-      figures.n++;
-    }
-  if (info->combine != BST_MERGE)
-    add_value (run, info, key, combined (info->combine, &figures));
-  add_points (run, key, points);
+  if (points->len > 0)
+    add_points (run, key, points);
+  else
+    add_state (run, key, BST_SAMPLE_NOT_RUN, _ ("the benchmark gave no value"));
 }
 
 static void

@@ -217,32 +217,39 @@ least_of (BstMetricKind kind)
   return kind == BST_COUNTER ? 0 : kind == BST_VALUE ? -DBL_MAX : INFINITY;
 }
 
+static void
+make_cell (BstCell *cell, BstMetricKind kind, gboolean touch)
+{
+  cell->least = least_of (kind);
+  cell->keeps_range = kind == BST_VALUE;
+  if (kind == BST_LATENCY)
+    cell->histogram = touch ? bst_histogram_new () : bst_histogram_new_untouched ();
+  if (kind != BST_SERIES)
+    return;
+  cell->points = g_malloc (sizeof (BstPoints));
+  cell->points->n = cell->points->lost = 0;
+  if (touch)
+    {
+      memset (cell->points, 0, sizeof (BstPoints));
+      bst_keep (cell->points);
+    }
+}
+
 /* Called once no more slots can come. */
 void
 bst_thread_give_cells (BstThread *thread)
 {
   BstRun *run = thread->run;
-  guint touched = 0;
+  guint large = 0;
 
   thread->cells = aligned_zeroes (run->slots->len, sizeof (BstCell));
   thread->tallies = aligned_zeroes (run->slots->len, sizeof (BstTally));
   for (guint i = 0; i < run->slots->len; i++)
     {
-      BstCell *cell = &thread->cells[i];
       const BstMetricKind kind = bst_run_slot (run, i)->info->kind;
-      const gboolean touch = touched * run->task->threads < TOUCH_MAX;
 
-      cell->least = least_of (kind);
-      cell->keeps_range = kind == BST_VALUE;
-      if (kind == BST_LATENCY)
-        cell->histogram = bst_histogram_new ();
-      if (kind == BST_SERIES)
-        cell->points = g_malloc0 (sizeof (BstPoints));
-      if (kind == BST_LATENCY && touch)
-        bst_histogram_reset (cell->histogram);
-      if (kind == BST_SERIES && touch)
-        memset (cell->points, 0, sizeof (BstPoints));
-      touched += kind == BST_LATENCY || kind == BST_SERIES;
+      make_cell (&thread->cells[i], kind, large * run->task->threads < TOUCH_MAX);
+      large += kind == BST_LATENCY || kind == BST_SERIES;
     }
 }
 

@@ -53,8 +53,12 @@ unit_tests += \
 # The worker: its parts by way of the convenience library, the whole of it as a program.
 WORKER_LIBS = libbst-worker.la $(GLIB_LIBS) -lpthread -lm
 unit_tests += \
+	%reldir%/test-shapes \
 	%reldir%/test-worker \
 	$(NULL)
+%canon_reldir%_test_shapes_SOURCES = %reldir%/test-shapes.c %reldir%/worker-driver.c \
+	%reldir%/worker-driver.h
+%canon_reldir%_test_shapes_LDADD = $(MODEL_LIBS) -lm
 %canon_reldir%_test_worker_SOURCES = %reldir%/test-worker.c %reldir%/worker-driver.c \
 	%reldir%/worker-driver.h
 %canon_reldir%_test_worker_LDADD = $(MODEL_LIBS)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * test-worker.c - the real worker with the test plugins: one test per shape and per misdeed.
+ * test-worker.c - the real worker: describing, jobs that make no sense, and the zoo of plugins
+ * that do wrong.  What only the host can stop (hang, leak) is tested there.
  */
 #include <config.h>
 #include <math.h>
@@ -9,10 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "model/description.h"
-#include "model/histogram.h"
 #include "worker-driver.h"
 
-/* Shows what the worker said when it should have been fine. */
 static void
 assert_ok (const DriverResult *result)
 {
@@ -21,14 +20,22 @@ assert_ok (const DriverResult *result)
   g_assert_true (driver_is_ok (result));
 }
 
-static double
-usage (const DriverResult *result, const char *field)
+static void
+assert_error (const DriverResult *result, const char *expected)
 {
-  double value = NAN;
+  if (driver_error (result) == NULL || strstr (driver_error (result), expected) == NULL)
+    driver_print (result);
+  g_assert_nonnull (driver_error (result));
+  g_assert_nonnull (strstr (driver_error (result), expected));
+}
 
-  g_assert_nonnull (driver_nth (result, BST_RECORD_USAGE, 0));
-  g_variant_lookup (driver_nth (result, BST_RECORD_USAGE, 0), field, "d", &value);
-  return value;
+static guint
+error_code (const DriverResult *result)
+{
+  guint32 code = 0;
+
+  g_variant_lookup (driver_nth (result, BST_RECORD_ERROR, 0), "code", "u", &code);
+  return code;
 }
 
 /* ---- Describing -------------------------------------------------------------------------- */
@@ -53,14 +60,15 @@ describe (const char *const *names)
 static void
 test_describe (void)
 {
-  const char *names[] = { "shape-counted", "no-such-file", NULL };
+  const char *names[] = { "shape-counted", "no-such-file", "frozen-abi0", NULL };
   g_autoptr (DriverResult) result = describe (names);
   g_autoptr (GError) error = NULL;
   g_autoptr (BstPluginInfo) info = NULL;
-  GVariant *first = driver_nth (result, BST_RECORD_DESCRIPTION, 0);
-  g_autoptr (GVariant) plugin = g_variant_lookup_value (first, "plugin", NULL);
 
   assert_ok (result);
+  g_autoptr (GVariant) plugin =
+      g_variant_lookup_value (driver_nth (result, BST_RECORD_DESCRIPTION, 0), "plugin", NULL);
+
   info = bst_plugin_info_from_variant (plugin, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (info->name, ==, "shape-counted");
@@ -68,53 +76,244 @@ test_describe (void)
   g_assert_true (g_str_has_suffix (driver_text (result, BST_RECORD_DESCRIPTION, 1, "file"),
                                    "/no-such-file.so"));
   g_assert_nonnull (driver_text (result, BST_RECORD_DESCRIPTION, 1, "error"));
-  g_assert_cmpuint (driver_count (result, BST_RECORD_DESCRIPTION), ==, 2);
+  g_assert_null (driver_text (result, BST_RECORD_DESCRIPTION, 2, "error"));
+  g_assert_cmpuint (driver_count (result, BST_RECORD_DESCRIPTION), ==, 3);
 }
 
-/* ---- Shapes ------------------------------------------------------------------------------ */
-
+/* Each says what is wrong, and the next one is described all the same. */
 static void
-test_counted (void)
+test_describe_broken (void)
 {
-  g_autoptr (DriverResult) result = driver_run ("shape-counted.sum", NULL, NULL);
-  guint64 n = 0, rss = 0;
+  static const char *const cases[][2] = {
+    { "zoo-abi", "was built for version 1000 of the plugin interface" },
+    { "zoo-name", "File and plugin name differ" },
+    { "zoo-symbol-name", "the name of the file differ" },
+    { "zoo-symbol", "undefined symbol: no_such_function_anywhere" },
+    { "zoo-unit", "bogomips" },
+  };
+  const char *names[G_N_ELEMENTS (cases) + 2] = { NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    names[i] = cases[i][0];
+  names[G_N_ELEMENTS (cases)] = "zoo";
+  g_autoptr (DriverResult) result = describe (names);
 
   assert_ok (result);
-  GVariant *used = driver_nth (result, BST_RECORD_USAGE, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *error = driver_text (result, BST_RECORD_DESCRIPTION, i, "error");
 
-  g_variant_lookup (used, "operations", "t", &n);
-  g_variant_lookup (used, "max-rss", "t", &rss);
-  g_assert_cmpuint (n, >, 1000);
-  g_assert_cmpuint (rss, >, 100000);
-  /* The rate is the amount by the time, whatever the time was. */
-  g_assert_cmpfloat_with_epsilon (
-      driver_value (result, "rate") * usage (result, "wall") / (double)n, 1.0, 1e-9);
-  g_assert_cmpfloat (driver_value (result, "time"), ==, usage (result, "wall"));
-  g_assert_cmpfloat (usage (result, "wall"), >, 0.001);
-  g_assert_cmpfloat (usage (result, "cpu"), >=, 0);
+      g_assert_nonnull (error);
+      if (strstr (error, cases[i][1]) == NULL)
+        g_printerr ("# %s: %s\n", cases[i][0], error);
+      g_assert_nonnull (strstr (error, cases[i][1]));
+    }
+  g_assert_null (driver_text (result, BST_RECORD_DESCRIPTION, G_N_ELEMENTS (cases), "error"));
 }
 
 static void
-test_threads (void)
+test_describe_garbage (void)
+{
+  g_autofree char *file = NULL;
+  const int fd = g_file_open_tmp ("garbage-XXXXXX.so", &file, NULL);
+
+  g_assert_cmpint (write (fd, "garbage", 7), ==, 7);
+  close (fd);
+  g_autoptr (DriverResult) result =
+      driver_job (g_variant_new_parsed ("{'kind': <'describe'>, 'files': <[%s]>}", file));
+
+  unlink (file);
+  assert_ok (result);
+  g_assert_nonnull (strstr (driver_text (result, BST_RECORD_DESCRIPTION, 0, "error"), "too short"));
+}
+
+/* ---- Jobs that make no sense ------------------------------------------------------------- */
+
+static void
+test_bad_jobs (void)
+{
+  static const char *const cases[][2] = {
+    { "{'kind': <'dance'>}", "The field 'kind' of the job" },
+    { "{'kind': <1>}", "The field 'kind' of the job has the type 'i' where 's' is needed." },
+    { "{'kind': <'run'>}", "The field 'file' of the job" },
+    { "{'kind': <'run'>, 'file': <'x'>, 'duration': <-1.0>}", "The field 'duration'" },
+    { "{'kind': <'run'>, 'file': <'x'>, 'threads': <@u 4000000000>}", "The field 'threads'" },
+    { "{'kind': <'run'>, 'file': <'/no/such.so'>, 'benchmark': <'a.b'>}", "/no/such.so" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DriverResult) result =
+          driver_job (g_variant_parse (G_VARIANT_TYPE_VARDICT, cases[i][0], NULL, NULL, NULL));
+
+      assert_error (result, cases[i][1]);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_END), ==, 1);
+    }
+}
+
+/* ---- The zoo ----------------------------------------------------------------------------- */
+
+static void
+test_crashes (void)
+{
+  static const struct
+  {
+    const char *benchmark, *stage;
+    int number;
+  } cases[] = {
+    { "zoo.crash-setup", BST_STAGE_SETUP, SIGSEGV },
+    { "zoo.crash-thread-setup", BST_STAGE_THREAD_SETUP, SIGSEGV },
+    { "zoo.crash-run", BST_STAGE_RUN, SIGSEGV },
+    { "zoo.crash-verify", BST_STAGE_VERIFY, SIGSEGV },
+    { "zoo.crash-teardown", BST_STAGE_TEARDOWN, SIGSEGV },
+    { "zoo.abort", BST_STAGE_RUN, SIGABRT },
+    { "zoo.stack-overflow", BST_STAGE_RUN, SIGSEGV },
+    { "zoo-constructor.run", BST_STAGE_LOAD, SIGSEGV },
+    { "zoo-query.run", BST_STAGE_DESCRIBE, SIGSEGV },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DriverResult) result = driver_run (cases[i].benchmark, NULL, NULL);
+      GVariant *crash = driver_nth (result, BST_RECORD_CRASH, 0);
+      gint32 number = 0;
+
+      if (crash == NULL || result->cut)
+        driver_print (result);
+      g_assert_nonnull (crash);
+      g_assert_false (result->cut);
+      g_variant_lookup (crash, "signal", "i", &number);
+      g_assert_cmpint (number, ==, cases[i].number);
+      g_assert_true (WIFSIGNALED (result->status));
+      g_assert_cmpint (WTERMSIG (result->status), ==, cases[i].number);
+      g_assert_cmpstr (driver_last_stage (result), ==, cases[i].stage);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_END), ==, 0);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_SAMPLE), ==, 0);
+    }
+}
+
+/* What was logged before a crash is what helps most, also from a measured interval. */
+static void
+test_last_words (void)
+{
+  g_autoptr (DriverResult) setup = driver_run ("zoo.crash-setup", NULL, NULL);
+  g_autoptr (DriverResult) run = driver_run ("zoo.crash-run", NULL, NULL);
+
+  g_assert_cmpstr (driver_text (setup, BST_RECORD_LOG, 0, "text"), ==,
+                   "the last words before the crash");
+  g_assert_cmpstr (driver_text (run, BST_RECORD_LOG, 0, "text"), ==, "logged while measuring");
+}
+
+static void
+test_mistakes (void)
+{
+  static const struct
+  {
+    const char *benchmark, *error;
+    BstError code;
+  } cases[] = {
+    { "zoo.nan", "zoo.nan: run: bst_thread_emit: metric 'rate' got nan", BST_ERROR_FAILED },
+    { "zoo.negative", "run: bst_thread_emit: metric 'rate' got -1", BST_ERROR_FAILED },
+    { "zoo.bad-index", "run: bst_thread_emit: there is no metric 7", BST_ERROR_FAILED },
+    { "zoo.wrong-kind", "bst_thread_latency: metric 'rate' is of a kind", BST_ERROR_FAILED },
+    { "zoo.outside", "metric 'rate' was given outside of run", BST_ERROR_FAILED },
+    { "zoo.wrong-answer", "zoo.wrong-answer: verify: 42 was expected", BST_ERROR_WRONG_RESULT },
+    { "zoo.wrong-silent", "verify: the answer was wrong", BST_ERROR_WRONG_RESULT },
+    { "zoo.speechless", "run returned FALSE without saying why", BST_ERROR_FAILED },
+    { "zoo.undeclared", "bst_run_get_string: there is no parameter 'no-such'", BST_ERROR_FAILED },
+    { "zoo.wrong-type", "bst_run_get_int: the parameter 'name' has the type", BST_ERROR_FAILED },
+    { "zoo.unsupported", "setup: there is no such device here", BST_ERROR_UNSUPPORTED },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DriverResult) result = driver_run (cases[i].benchmark, "{'name': <'x'>}", NULL);
+
+      assert_error (result, cases[i].error);
+      g_assert_cmpuint (error_code (result), ==, cases[i].code);
+      g_assert_cmpint (result->status, ==, 0);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_END), ==, 1);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_SAMPLE), ==, 0);
+    }
+}
+
+static void
+test_zero (void)
+{
+  g_autoptr (DriverResult) result = driver_run ("zoo.zero", NULL, NULL);
+
+  assert_ok (result);
+  g_assert_cmpstr (driver_state (result, "rate"), ==, "out-of-range: implausible zero");
+}
+
+/* The honest result arrives although the plugin changed what belongs to the process. */
+static void
+test_survived (void)
+{
+  static const char *const cases[] = { "zoo.honest", "zoo.changes-process", "zoo.floods-stdout",
+                                       "zoo-shorter.run", "zoo-longer.run" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DriverResult) result =
+          driver_run (cases[i], "{'first': <@x 1>, 'second': <@x 2>}", NULL);
+
+      assert_ok (result);
+      g_assert_cmpfloat (driver_value (result, "rate"), >, 0);
+      if (g_str_has_prefix (cases[i], "zoo-"))
+        g_assert_cmpfloat (driver_value (result, "value"), ==, 7);
+    }
+}
+
+static void
+test_log_flood (void)
+{
+  g_autoptr (DriverResult) result = driver_run ("zoo.floods-log", NULL, NULL);
+  const guint n = driver_count (result, BST_RECORD_LOG);
+  g_autofree char *lost = NULL;
+
+  assert_ok (result);
+  g_assert_cmpuint (n, <, 50000);
+  g_assert_cmpuint (n, >, 1000);
+  lost = g_strdup_printf ("%u more lines were logged", 50000 - (n - 1));
+  g_assert_true (g_str_has_prefix (driver_text (result, BST_RECORD_LOG, n - 1, "text"), lost));
+}
+
+static void
+test_detaches (void)
+{
+  g_autoptr (DriverResult) result = driver_run ("zoo.detaches", NULL, NULL);
+
+  assert_ok (result);
+  g_assert_nonnull (strstr (driver_text (result, BST_RECORD_LOG, 0, "text"), "behind"));
+}
+
+static void
+test_cut_off (void)
+{
+  g_autoptr (DriverResult) closes = driver_run ("zoo.closes-descriptors", NULL, NULL);
+  g_autoptr (DriverResult) exits = driver_run ("zoo.exits", NULL, NULL);
+  g_autoptr (DriverResult) hard = driver_run ("zoo.exits-hard", NULL, NULL);
+  g_autoptr (DriverResult) scribbles = driver_run ("zoo.scribbles", NULL, NULL);
+
+  g_assert_cmpuint (driver_count (closes, BST_RECORD_END), ==, 0);
+  g_assert_cmpint (WEXITSTATUS (closes->status), ==, 3);
+  g_assert_nonnull (strstr (closes->log, "closed the descriptor for records"));
+  g_assert_cmpuint (driver_count (exits, BST_RECORD_END), ==, 0);
+  g_assert_cmpstr (driver_last_stage (exits), ==, BST_STAGE_RUN);
+  g_assert_cmpuint (driver_count (hard, BST_RECORD_END), ==, 0);
+  g_assert_true (scribbles->cut);
+}
+
+static void
+test_frozen (void)
 {
   g_autoptr (DriverResult) result =
-      driver_run ("shape-counted.sum", "{'threads': <@x 3>}", "{'threads': <@u 3>, 'cpus': <[0]>}");
-  guint64 n = 0;
+      driver_run ("frozen-abi0.ice", "{'mode': <'x'>, 'size': <@x 4096>}", NULL);
 
   assert_ok (result);
-  g_variant_lookup (driver_nth (result, BST_RECORD_USAGE, 0), "operations", "t", &n);
-  g_assert_cmpfloat_with_epsilon (
-      driver_value (result, "rate") * usage (result, "wall") / (double)n, 3.0, 1e-9);
-}
-
-static void
-test_too_fast (void)
-{
-  g_autoptr (DriverResult) result = driver_run ("shape-counted.nothing", NULL, NULL);
-
-  assert_ok (result);
-  g_assert_true (g_str_has_prefix (driver_state (result, "rate"), "too-fast: "));
-  g_assert_true (isnan (driver_value (result, "time")));
+  g_assert_cmpfloat (driver_value (result, "size"), ==, 4096);
+  g_assert_cmpfloat_with_epsilon (driver_value (result, "time"), 1.5e-6, 1e-12);
 }
 
 int
@@ -122,8 +321,17 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/worker/describe", test_describe);
-  g_test_add_func ("/worker/counted", test_counted);
-  g_test_add_func ("/worker/threads", test_threads);
-  g_test_add_func ("/worker/too-fast", test_too_fast);
+  g_test_add_func ("/worker/describe-broken", test_describe_broken);
+  g_test_add_func ("/worker/describe-garbage", test_describe_garbage);
+  g_test_add_func ("/worker/bad-jobs", test_bad_jobs);
+  g_test_add_func ("/worker/crashes", test_crashes);
+  g_test_add_func ("/worker/last-words", test_last_words);
+  g_test_add_func ("/worker/mistakes", test_mistakes);
+  g_test_add_func ("/worker/zero", test_zero);
+  g_test_add_func ("/worker/survived", test_survived);
+  g_test_add_func ("/worker/log-flood", test_log_flood);
+  g_test_add_func ("/worker/detaches", test_detaches);
+  g_test_add_func ("/worker/cut-off", test_cut_off);
+  g_test_add_func ("/worker/frozen", test_frozen);
   return g_test_run ();
 }

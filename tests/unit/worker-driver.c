@@ -63,7 +63,7 @@ read_records (DriverResult *result, int fd)
       GVariant *payload;
 
       bst_wire_reader_feed (reader, buffer, (gsize)MAX (got, 0));
-      while (bst_wire_reader_next (reader, &type, &payload, &error))
+      while (error == NULL && bst_wire_reader_next (reader, &type, &payload, &error))
         {
           DriverRecord *record = g_new (DriverRecord, 1);
 

@@ -250,7 +250,7 @@ BST_PUBLIC void bst_run_need_fixture (BstRun *run, const char *key, guint64 byte
 BST_PUBLIC const char *bst_run_fixture (BstRun *run, gboolean *ready);
 BST_PUBLIC void bst_run_fixture_ready (BstRun *run);
 
-/* Aligned memory (ALIGN: a power of two), each page touched.  Freed after teardown. */
+/* Aligned memory (ALIGN: a power of two), zeroed, so each page is touched.  Freed after teardown. */
 BST_PUBLIC gpointer bst_run_alloc (BstRun *run, gsize size, gsize align, GError **error);
 
 /* ---- On the run: what goes beside the figures -------------------------------------------- */

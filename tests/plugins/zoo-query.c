@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * zoo-query.c - crashes when it is asked for its description.
+ */
+#include "shape.h"
+
+static gboolean
+run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  bst_thread_emit (thread, 0, (double)n);
+  g_usleep (1000);
+  return TRUE;
+}
+
+static const BstMetric metrics[] = {
+  METRIC ("rate", "op/s", BST_COUNTER, BST_SUM, BST_PRIMARY),
+};
+static const BstBenchmark benchmarks[] = {
+  BENCHMARK ("run", BST_JOB, BST_THREADS_ONE, metrics, .run = run),
+};
+
+static volatile int *volatile nowhere;
+
+BST_PUBLIC const BstPlugin *zoo_query_LTX_bst_plugin_query (void);
+
+const BstPlugin *
+zoo_query_LTX_bst_plugin_query (void)
+{
+  static const BstPlugin plugin = { .benchmarks = benchmarks };
+
+  *nowhere = 1;
+  return &plugin;
+}
