@@ -207,10 +207,13 @@ static void
 set_median (const Target *target, BstColumn *column)
 {
   BstSample *sample = &g_array_index (column->samples, BstSample, target->row);
-  g_autoptr (BstHistogram) histogram = bst_column_histogram (column, target->row);
+  g_autoptr (BstHistogram) histogram = NULL;
   guint64 ns;
 
-  if (histogram == NULL || sample->state != 0 || isfinite (sample->value))
+  if (sample->state != 0 || isfinite (sample->value))
+    return;
+  histogram = bst_column_histogram (column, target->row);
+  if (histogram == NULL)
     return;
   if (bst_histogram_quantile (histogram, 0.5, &ns))
     sample->value = ns / 1e9;

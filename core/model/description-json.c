@@ -149,6 +149,15 @@ bst_plugin_info_to_json (const BstPluginInfo *info)
 
 /* ---- In ---- */
 
+/* Descriptions have no NULL where a plugin must give a text. */
+static char *
+read_text (BstDocReader *reader, JsonObject *object, const char *name)
+{
+  const char *text = bst_json_peek_text (reader, object, name, FALSE);
+
+  return g_strdup (text != NULL ? text : "");
+}
+
 static void
 read_range (BstDocReader *reader, JsonObject *object, const char *min_name, double *min,
             const char *max_name, double *max)
@@ -184,11 +193,11 @@ read_param (BstDocReader *reader, JsonNode *node)
   info->name = bst_json_get_text (reader, object, "name", TRUE);
   info->type =
       bst_json_get_word (reader, object, "type", (Namer)bst_param_type_name, BST_PARAM_COMMAND);
-  info->def = bst_json_get_text (reader, object, "default", FALSE);
+  info->def = read_text (reader, object, "default");
   info->unit = bst_json_get_text (reader, object, "unit", FALSE);
   read_range (reader, object, "min", &info->min, "max", &info->max);
   info->choices = bst_json_get_texts (reader, object, "choices");
-  info->help = bst_json_get_text (reader, object, "help", FALSE);
+  info->help = read_text (reader, object, "help");
   return info;
 }
 
@@ -212,7 +221,7 @@ bst_metric_info_read (BstDocReader *reader, JsonNode *node)
   info->role = bst_json_get_word (reader, object, "role", (Namer)bst_role_name, BST_DETAIL);
   info->zero_ok = bst_json_get_bool (reader, object, "zero-ok");
   read_range (reader, object, "range-min", &info->range_min, "range-max", &info->range_max);
-  info->help = bst_json_get_text (reader, object, "help", FALSE);
+  info->help = read_text (reader, object, "help");
   info->origin = bst_json_get_text (reader, object, "origin", FALSE);
   return info;
 }
@@ -261,8 +270,8 @@ bst_benchmark_info_read (BstDocReader *reader, JsonNode *node)
     return NULL;
   info = g_new0 (BstBenchmarkInfo, 1);
   info->name = bst_json_get_text (reader, object, "name", TRUE);
-  info->title = bst_json_get_text (reader, object, "title", FALSE);
-  info->help = bst_json_get_text (reader, object, "help", FALSE);
+  info->title = read_text (reader, object, "title");
+  info->help = read_text (reader, object, "help");
   info->revision = bst_json_get_uint (reader, object, "revision", TRUE, G_MAXUINT32);
   info->pace = bst_json_get_word (reader, object, "pace", (Namer)bst_pace_name, BST_JOB);
   info->threads =

@@ -135,7 +135,7 @@ static void
 append_object (GString *out, JsonObject *object, int indent)
 {
   g_autoptr (GList) names = json_object_get_members (object);
-  gboolean spaced = out->len > 0 && indent != COMPACT;
+  gboolean spaced = indent != COMPACT;
 
   g_string_append_c (out, '{');
   for (GList *l = names; l != NULL; l = l->next)

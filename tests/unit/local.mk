@@ -90,3 +90,22 @@ unit_tests += \
 unit_tests += %reldir%/test-supervisor
 %canon_reldir%_test_supervisor_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_supervisor_LDADD = libbst-host.la $(GLIB_LIBS)
+# Results, their journal and the folder of runs; they share a sample of a run.
+EXTRA_LTLIBRARIES = libsample-run.la
+libsample_run_la_SOURCES = %reldir%/sample-run.c %reldir%/sample-run.h
+libsample_run_la_CPPFLAGS = $(UNIT_CPPFLAGS)
+RESULT_LIBS = libsample-run.la $(UNIT_LIBS) $(JSON_LIBS)
+unit_tests += \
+	%reldir%/test-journal \
+	%reldir%/test-result \
+	%reldir%/test-result-json \
+	%reldir%/test-store \
+	$(NULL)
+%canon_reldir%_test_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_journal_LDADD = $(RESULT_LIBS)
+%canon_reldir%_test_result_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_result_LDADD = $(RESULT_LIBS)
+%canon_reldir%_test_result_json_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_result_json_LDADD = $(RESULT_LIBS)
+%canon_reldir%_test_store_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_store_LDADD = $(RESULT_LIBS)

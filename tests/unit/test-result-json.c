@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-result-json.c - run.json: exact there and back, the same text always, hostile text
+ * refused with the field's name.
+ */
+#include <config.h>
+
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+#include "host/journal.h"
+#include "model/json-text.h"
+#include "model/result-json.h"
+#include "sample-run.h"
+
+static BstResult *
+filled_result (void)
+{
+  BstResult *result = sample_result ("20261130-113200-7f3a9c");
+
+  for (guint n = 0; n < 3; n++)
+    {
+      g_autoptr (BstOutcome) outcome =
+          n == 1 ? sample_failure (BST_STATUS_CRASHED, "SIGSEGV in run") : sample_outcome (n);
+
+      bst_journal_apply (result, 0, n, outcome);
+    }
+  return result;
+}
+
+static char *
+text_of (const BstResult *result)
+{
+  g_autoptr (JsonNode) node = bst_result_to_json (result);
+
+  return bst_json_to_text (node);
+}
+
+static BstResult *
+result_of (const char *text, GError **error)
+{
+  g_autoptr (JsonNode) node = bst_json_parse (text, -1, error);
+
+  return node != NULL ? bst_result_from_json (node, error) : NULL;
+}
+
+static void
+test_there_and_back (void)
+{
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *first = text_of (result), *second = NULL;
+  GError *error = NULL;
+  g_autoptr (BstResult) back = result_of (first, &error);
+
+  g_assert_no_error (error);
+  second = text_of (back);
+  g_assert_cmpstr (first, ==, second);
+  g_assert_true (back->seed == G_MAXUINT64);
+  g_assert_cmpint (back->started, ==, result->started);
+}
+
+static void
+test_missing_is_never_zero (void)
+{
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *text = text_of (result);
+  g_autoptr (BstResult) back = result_of (text, NULL);
+  BstCaseResult *c = back->cases->pdata[0];
+  BstColumn *rate = bst_case_result_find_column (c, "rate");
+  BstColumn *labelled = bst_case_result_find_column (c, "rate{page=/a.html}");
+  BstSample *samples = (BstSample *)rate->samples->data;
+
+  g_assert_nonnull (strstr (text, "\"rate\": [0.10000000000000001, null, 2.1000000000000001]"));
+  g_assert_cmpfloat (samples[0].value, ==, 0.1);
+  g_assert_true (isnan (samples[1].value));
+  g_assert_cmpint (g_array_index (labelled->samples, BstSample, 0).state, ==, BST_SAMPLE_TOO_FAST);
+  g_assert_cmpstr (g_array_index (labelled->samples, BstSample, 0).reason, ==, "0 ms");
+  g_assert_null (strstr (text, "nan"));
+  g_assert_null (strstr (text, "99"));
+}
+
+static void
+test_latency_gives_median (void)
+{
+  g_autoptr (BstResult) result = filled_result ();
+  BstCaseResult *c = result->cases->pdata[0];
+  BstColumn *time = bst_case_result_find_column (c, "time");
+  double median = g_array_index (time->samples, BstSample, 0).value;
+
+  /* Rank 15 of 1000, 2000 ... 30000 ns, to 3 significant figures. */
+  g_assert_cmpfloat (fabs (median - 15e-6), <, 15e-6 * 1e-3);
+}
+
+static void
+test_unknown_fields (void)
+{
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *text = text_of (result), *more = NULL, *again = NULL;
+  g_autoptr (BstResult) back = NULL;
+  GString *edited = g_string_new (text);
+  GError *error = NULL;
+
+  g_string_insert (edited, 1, "\"power\": {\"watts\": [1.5, null]},");
+  g_string_insert (edited, strstr (edited->str, "\"system\"") - edited->str,
+                   "\"agents\": [\"a\"],");
+  g_string_insert (edited, strstr (edited->str, "\"index\"") - edited->str,
+                   "\"noise\": [3, null],");
+  more = g_string_free (edited, FALSE);
+  back = result_of (more, &error);
+  g_assert_no_error (error);
+  again = text_of (back);
+  g_assert_nonnull (strstr (again, "\"watts\": [1.5, null]"));
+  g_assert_nonnull (strstr (again, "\"agents\": [\"a\"]"));
+  g_assert_nonnull (strstr (again, "\"noise\":[3,null]"));
+}
+
+typedef struct
+{
+  const char *find, *put, *message;
+} Damage;
+
+/* Each changes one place of a good document and must be refused by name. */
+static const Damage damages[] = {
+  { "benchstone-run/0", "benchstone-run/1", "newer benchstone" },
+  { "benchstone-run/0", "fio-3", "'fio-3'" },
+  { "\"status\":\"crashed\"", "\"status\":\"fine\"",
+    "cases[0].repetitions[1].status: 'fine' is not a status; expected one of ok, failed" },
+  { "\"state\": \"running\"", "\"state\": \"done\"", "state: 'done' is not a state" },
+  { "\"rate\": [0.10000000000000001, null,", "\"rate\": [0.10000000000000001,",
+    "cases[0].samples.rate: has 2 entries, but there are 3 repetitions" },
+  { "[0.10000000000000001, null,", "[null, null,",
+    "cases[0].samples.rate[0]: the repetition was ok" },
+  { "[0.10000000000000001, null,", "[\"1\", null,", "cases[0].samples.rate[0]: expected a number" },
+  { "\"block\":0", "\"block\":-1", "cases[0].repetitions[0].block: expected a whole number" },
+  { "\"index\":0", "\"index\":5", "cases[0].repetitions[0].index: expected 0" },
+  { "\"unit\":\"op/s\"", "\"unit\":\"furlong\"",
+    "cases[0].description.metrics[0].unit: 'furlong'" },
+  { "\"repetition\":0", "\"repetition\":9", "there is no repetition 9" },
+  { "\"repetitions\": [", "\"repetitions\": 5, \"x\": [",
+    "cases[0].repetitions: expected an array" },
+  { "\"label\": \"box\"", "\"label\": 5", "label: expected a string" },
+  { "2026-", "26-", "is not a time" },
+  { "\"cells\":[[", "\"cells\":[[4294967294,1],[", "cases[0].histograms.time[0]" },
+};
+
+static void
+test_damages (void)
+{
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *text = text_of (result);
+
+  for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
+    {
+      const char *at = strstr (text, damages[i].find);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *damaged = NULL;
+
+      if (at == NULL)
+        g_error ("%s is not in:\n%s", damages[i].find, text);
+      damaged = g_strdup_printf ("%.*s%s%s", (int)(at - text), text, damages[i].put,
+                                 at + strlen (damages[i].find));
+      g_assert_null (result_of (damaged, &error));
+      g_assert_nonnull (error);
+      if (strstr (error->message, damages[i].message) == NULL)
+        g_error ("%s: got: %s", damages[i].message, error->message);
+    }
+}
+
+/* No prefix of a document may crash, hang or be taken for a whole one. */
+static void
+test_every_prefix (void)
+{
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *text = text_of (result);
+  gsize length = strlen (text);
+
+  for (gsize n = 0; n + 2 < length; n += 7)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = bst_json_parse (text, n, &error);
+
+      g_assert_null (node);
+      g_assert_nonnull (error);
+    }
+}
+
+static void
+test_deep_and_strange (void)
+{
+  g_autofree char *deep = g_strnfill (1000000, '[');
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (bst_json_parse (deep, -1, &error));
+  g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+  g_clear_error (&error);
+  g_assert_null (bst_json_parse ("\"\xff\"", -1, &error));
+  g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+  g_clear_error (&error);
+  g_assert_null (bst_json_parse ("", -1, &error));
+  g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+  g_clear_error (&error);
+  g_assert_null (result_of ("[]", &error));
+  g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+}
+
+static void
+test_hostile_text (void)
+{
+  g_autoptr (BstResult) result = sample_result ("x");
+  g_autofree char *text = NULL;
+  g_autoptr (BstResult) back = NULL;
+  GError *error = NULL;
+
+  bst_result_set_label (result, "\"`$(touch x)</script>]]>\n\t\x01\xff end");
+  text = text_of (result);
+  g_assert_true (g_utf8_validate (text, -1, NULL));
+  back = result_of (text, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (back->label, ==, "\"`$(touch x)</script>]]>\n\t\x01\xef\xbf\xbd end");
+}
+
+/* A locale with a decimal comma must not show in files. */
+static void
+test_locale (void)
+{
+  static const char *const commas[] = { "cs_CZ.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8" };
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *plain = text_of (result), *localised = NULL;
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (commas) && !found; i++)
+    found = setlocale (LC_NUMERIC, commas[i]) != NULL;
+  if (!found)
+    {
+      g_test_skip ("no locale with a decimal comma is installed");
+      return;
+    }
+  localised = text_of (result);
+  setlocale (LC_NUMERIC, "C");
+  g_assert_cmpstr (plain, ==, localised);
+}
+
+static void
+test_numbers (void)
+{
+  static const double numbers[] = { 0.1, 1e300, 5e-324, 1.0 / 3, 123456789012345680.0, -0.0 };
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_ARRAY);
+  JsonArray *array = json_array_new ();
+  g_autofree char *text = NULL;
+  g_autoptr (JsonNode) back = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    json_array_add_double_element (array, numbers[i]);
+  json_array_add_double_element (array, INFINITY);
+  json_array_add_double_element (array, NAN);
+  json_node_take_array (node, array);
+  text = bst_json_to_text (node);
+  back = bst_json_parse (text, -1, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    g_assert_cmpfloat (json_array_get_double_element (json_node_get_array (back), i), ==,
+                       numbers[i]);
+  g_assert_nonnull (strstr (text, ", null, null]\n"));
+}
+
+static void
+test_times (void)
+{
+  gint64 us;
+
+  g_assert_true (bst_json_time_from_text ("2026-11-30T11:32:00.000001Z", &us));
+  g_assert_cmpint (us, ==, G_GINT64_CONSTANT (1796038320000001));
+  g_assert_false (bst_json_time_from_text ("2026-11-30T11:32:00Z", &us));
+  g_assert_false (bst_json_time_from_text ("2026-13-30T11:32:00.000000Z", &us));
+  g_assert_false (bst_json_time_from_text ("", &us));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/result-json/there-and-back", test_there_and_back);
+  g_test_add_func ("/result-json/missing-is-never-zero", test_missing_is_never_zero);
+  g_test_add_func ("/result-json/latency-gives-median", test_latency_gives_median);
+  g_test_add_func ("/result-json/unknown-fields", test_unknown_fields);
+  g_test_add_func ("/result-json/damages", test_damages);
+  g_test_add_func ("/result-json/every-prefix", test_every_prefix);
+  g_test_add_func ("/result-json/deep-and-strange", test_deep_and_strange);
+  g_test_add_func ("/result-json/hostile-text", test_hostile_text);
+  g_test_add_func ("/result-json/locale", test_locale);
+  g_test_add_func ("/result-json/numbers", test_numbers);
+  g_test_add_func ("/result-json/times", test_times);
+  return g_test_run ();
+}
