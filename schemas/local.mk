@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 dist_schema_DATA += \
+	%reldir%/description.schema.json \
+	%reldir%/journal.schema.json \
+	%reldir%/run.schema.json \
 	%reldir%/suite.schema.json \
 	%reldir%/units.json \
 	$(NULL)

@@ -1,0 +1,77 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# benchstone runs: renames, annotates and removes; refuses what is unsafe.
+. "${abs_top_srcdir:-.}/tests/shell/functions.sh"
+
+samples=$abs_top_builddir/tests/unit/write-samples
+store=$tmp/store
+one=$("$samples" "$store" box 1)
+two=$("$samples" "$store" box 1)
+id=$(basename "$one")
+runs () { run "$benchstone" --store "$store" runs "$@"; }
+label_of () { sed -n 's/^  "label": "\(.*\)",$/\1/p' "$1/run.json"; }
+
+runs rename box laptop
+is "a label of two runs is refused without --all" "$status" 1
+like "and the sentence says what to do" "$err" "means 2 runs.*--all"
+
+runs rename "$id" laptop
+is "one run is renamed by its id" "$status $(label_of "$one")" "0 laptop"
+is "the other one is as it was" "$(label_of "$two")" box
+ok "the systems of its cases too" grep -q '"system": "laptop"' "$one/run.json"
+runs rename "$two" laptop
+like "joining a label is said" "$err" "2 runs now have the label"
+
+rm "$one/run.json"
+runs rename "$id" 'new, "label"'
+is "a rename is in the journal: it outlives run.json" "$status $(label_of "$one")" '0 new, \"label\"'
+ok "that journal is still whole" grep -q '"type":"edit"' "$one/journal.ndjson"
+
+runs rename "$id" @last
+is "a label that would hide a name is refused" "$status" 1
+runs rename "$id" ""
+is "an empty label is refused" "$status" 1
+
+runs note "$id" bios=1.42 'fan=a=b'
+is "notes are added" "$status" 0
+ok "with everything behind the first =" grep -q '"fan": "a=b"' "$one/run.json"
+runs note "$id" bios=1.43
+is "a note is not written over" "$status" 1
+like "and it says how" "$err" "--replace"
+ok "the old one is there" grep -q '"bios": "1.42"' "$one/run.json"
+runs note "$id" bios=1.43 --replace
+ok "--replace writes over it" grep -q '"bios": "1.43"' "$one/run.json"
+runs note "$id" nonsense
+like "a note without = is refused" "$status $err" "1 .*KEY=VALUE"
+
+cp -r "$one" "$tmp/elsewhere"
+runs remove "$tmp/elsewhere"
+like "what is not in the store is not removed" "$status $err" "1 .*nothing was removed"
+ok "it is still there" test -d "$tmp/elsewhere"
+mkdir "$store/20261130-113200-000000"
+runs remove 20261130-113200-000000
+is "a folder that is no run is not removed" "$status" 1
+runs remove 2
+like "an ambiguous beginning lists the candidates" "$err" "$id"
+runs remove "$id"
+is "a run is removed" "$status" 0
+ok "and its folder with it" test ! -e "$one"
+runs remove "$id"
+like "twice is refused" "$status $err" "1 .*There is no run"
+runs burn "$id"
+is "an unknown action is refused" "$status" 1
+is "nothing went to stdout" "$out" ""
+
+run env -u HOME -u XDG_DATA_HOME "$benchstone" runs remove @last
+like "without a home the sentence names --store" "$status $err" "1 .*--store"
+
+if [ "$(id -u)" -eq 0 ]; then
+  skip "a read-only store" "root may write everywhere"
+else
+  chmod a-w "$two" "$store"
+  runs rename "$two" other
+  like "a read-only store gives one sentence" "$status $err" "1 benchstone: .*"
+  is "and changes nothing" "$(label_of "$two")" laptop
+  chmod u+w "$two" "$store"
+fi
+finish

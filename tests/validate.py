@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Validates JSON files against one of our schemas: validate.py SCHEMA FILE...
+
+SCHEMA is a file in schemas/ that may refer to its neighbours.  A FILE that ends in ".ndjson"
+holds one document per line.  Prints what is wrong; exit status 1 when something is."""
+import json
+import pathlib
+import sys
+
+import jsonschema
+
+
+def load(text):
+    def refuse(word):
+        raise ValueError(f"{word} is not JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+def main(schema_file, *files):
+    schemas = pathlib.Path(schema_file).parent
+    store = {}
+    for path in schemas.glob("*.json"):
+        schema = load(path.read_text(encoding="utf-8"))
+        store[schema.get("$id", path.name)] = schema
+    schema = load(pathlib.Path(schema_file).read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    resolver = jsonschema.RefResolver(schema.get("$id", ""), schema, store=store)
+    validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
+    wrong = 0
+    for name in files:
+        text = pathlib.Path(name).read_text(encoding="utf-8")
+        documents = text.splitlines() if name.endswith(".ndjson") else [text]
+        for number, document in enumerate(documents, 1):
+            for error in validator.iter_errors(load(document)):
+                wrong += 1
+                print(f"{name}:{number}: {error.json_path}: {error.message[:300]}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
