@@ -18,16 +18,26 @@ def load(text):
     return json.loads(text, parse_constant=refuse)
 
 
+def validator_for(schema, store):
+    """jsonschema 4.18 and later resolve by the package referencing, older ones by themselves."""
+    kind = jsonschema.Draft202012Validator
+    kind.check_schema(schema)
+    try:
+        import referencing
+    except ImportError:
+        resolver = jsonschema.RefResolver(schema["$id"], schema, store=store)
+        return kind(schema, resolver=resolver)
+    resources = [(name, referencing.Resource.from_contents(s)) for name, s in store.items()]
+    return kind(schema, registry=referencing.Registry().with_resources(resources))
+
+
 def main(schema_file, *files):
-    schemas = pathlib.Path(schema_file).parent
     store = {}
-    for path in schemas.glob("*.json"):
+    for path in pathlib.Path(schema_file).parent.glob("*.json"):
         schema = load(path.read_text(encoding="utf-8"))
-        store[schema.get("$id", path.name)] = schema
-    schema = load(pathlib.Path(schema_file).read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    resolver = jsonschema.RefResolver(schema.get("$id", ""), schema, store=store)
-    validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
+        schema.setdefault("$id", path.name)
+        store[schema["$id"]] = schema
+    validator = validator_for(store[pathlib.Path(schema_file).name], store)
     wrong = 0
     for name in files:
         text = pathlib.Path(name).read_text(encoding="utf-8")

@@ -20,6 +20,7 @@ benchstone_SOURCES = \
 	%reldir%/run.h \
 	%reldir%/run-output.c \
 	%reldir%/run-request.c \
+	%reldir%/runs.c \
 	%reldir%/show.c \
 	%reldir%/table.c \
 	%reldir%/table.h \

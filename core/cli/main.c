@@ -24,6 +24,7 @@ static const BstCommand commands[] = {
   { "resume", N_ ("go on with a run that was interrupted"), bst_command_resume },
   { "show", N_ ("show the figures of a run"), bst_command_show },
   { "report", N_ ("make an HTML page of runs"), bst_command_report },
+  { "runs", N_ ("rename, remove or annotate runs"), bst_command_runs },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
   { "check", N_ ("try a plugin: its descriptor, then each benchmark twice"), bst_command_check },
   { NULL, NULL, NULL },

@@ -9,3 +9,10 @@ shell_tests += \
 	%reldir%/build-hygiene.sh \
 	%reldir%/include-rules.sh \
 	$(NULL)
+
+# Documents and the folder of runs.
+shell_tests += \
+	%reldir%/runs.sh \
+	%reldir%/schemas.sh \
+	$(NULL)
+EXTRA_DIST += tests/validate.py

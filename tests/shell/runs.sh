@@ -65,9 +65,8 @@ is "nothing went to stdout" "$out" ""
 run env -u HOME -u XDG_DATA_HOME "$benchstone" runs remove @last
 like "without a home the sentence names --store" "$status $err" "1 .*--store"
 
-if [ "$(id -u)" -eq 0 ]; then
-  skip "a read-only store" "root may write everywhere"
-else
+# Root may write everywhere, so there is nothing to see then.
+if [ "$(id -u)" -ne 0 ]; then
   chmod a-w "$two" "$store"
   runs rename "$two" other
   like "a read-only store gives one sentence" "$status $err" "1 benchstone: .*"

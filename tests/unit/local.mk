@@ -90,6 +90,7 @@ unit_tests += \
 unit_tests += %reldir%/test-supervisor
 %canon_reldir%_test_supervisor_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_supervisor_LDADD = libbst-host.la $(GLIB_LIBS)
+
 # Results, their journal and the folder of runs; they share a sample of a run.
 EXTRA_LTLIBRARIES = libsample-run.la
 libsample_run_la_SOURCES = %reldir%/sample-run.c %reldir%/sample-run.h
@@ -109,3 +110,6 @@ unit_tests += \
 %canon_reldir%_test_result_json_LDADD = $(RESULT_LIBS)
 %canon_reldir%_test_store_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_store_LDADD = $(RESULT_LIBS)
+check_PROGRAMS += %reldir%/write-samples
+%canon_reldir%_write_samples_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_write_samples_LDADD = $(RESULT_LIBS)

@@ -60,6 +60,7 @@ write_run (BstStore *store, const char *label, guint n)
       if (!bst_journal_add_repetition (journal, 0, i, outcome, &error))
         die (error->message);
     }
+  ((BstCaseResult *)result->cases->pdata[0])->stop_reason = g_strdup ("fixed");
   g_free (result->state);
   result->state = g_strdup ("complete");
   result->ended = result->started + G_USEC_PER_SEC;

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * runs.c - "benchstone runs rename|remove|note RUN": keeps the folder of runs in order, and
+ * refuses whatever could lose something.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "host/store.h"
+
+typedef struct
+{
+  gboolean all, replace;
+  BstStore *store;
+  GPtrArray *folders; /* the runs meant */
+  int argc;
+  char **argv; /* what follows RUN */
+} Task;
+
+/* Text from the command line may be in any encoding; what is kept is UTF-8. */
+static char *
+to_utf8 (const char *text)
+{
+  return g_utf8_make_valid (text, -1);
+}
+
+static guint
+count_label (BstStore *store, const char *label)
+{
+  g_autoptr (GPtrArray) entries = bst_store_list (store, NULL);
+  guint n = 0;
+
+  for (guint i = 0; entries != NULL && i < entries->len; i++)
+    n += g_strcmp0 (((BstStoreEntry *)g_ptr_array_index (entries, i))->label, label) == 0;
+  return n;
+}
+
+static int
+rename_runs (Task *task)
+{
+  g_autofree char *label = task->argc == 1 ? to_utf8 (task->argv[0]) : NULL;
+  g_autoptr (GError) error = NULL;
+  guint n;
+
+  if (label == NULL)
+    return bst_cli_error (_ ("Give the new label: benchstone runs rename RUN LABEL."));
+  if (*label == '\0' || *label == '@')
+    return bst_cli_error (_ ("A label is not empty and does not begin with '@'."));
+  for (guint i = 0; i < task->folders->len; i++)
+    if (!bst_store_edit (g_ptr_array_index (task->folders, i), label, NULL, &error))
+      return bst_cli_error ("%s", error->message);
+  n = count_label (task->store, label);
+  if (n > task->folders->len)
+    bst_cli_remark (_ ("%u runs now have the label '%s': they count as sessions of one system."), n,
+                    label);
+  return BST_EXIT_OK;
+}
+
+static int
+remove_runs (Task *task)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (task->argc > 0)
+    return bst_cli_error (_ ("Name one run at a time: benchstone runs remove RUN."));
+  for (guint i = 0; i < task->folders->len; i++)
+    {
+      const char *folder = g_ptr_array_index (task->folders, i);
+      g_autofree char *id = g_path_get_basename (folder);
+
+      if (!bst_store_remove (task->store, folder, &error))
+        return bst_cli_error ("%s", error->message);
+      bst_cli_remark (_ ("Removed the run '%s'."), id);
+    }
+  return BST_EXIT_OK;
+}
+
+static GPtrArray *
+parse_notes (int argc, char **argv, GError **error)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+
+  for (int i = 0; i < argc; i++)
+    {
+      g_autofree char *text = to_utf8 (argv[i]);
+      char *equals = strchr (text, '=');
+
+      if (equals == NULL || equals == text)
+        {
+          g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                       _ ("'%s' is not a note; write KEY=VALUE."), text);
+          return NULL;
+        }
+      *equals = '\0';
+      bst_pairs_set (notes, text, equals + 1);
+    }
+  return g_steal_pointer (&notes);
+}
+
+/* The first key of NOTES that RESULT has with another value; NULL: none. */
+static const char *
+find_conflict (const BstResult *result, const GPtrArray *notes)
+{
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const BstPair *pair = g_ptr_array_index (notes, i);
+      const char *before = bst_pairs_get (result->notes, pair->key);
+
+      if (before != NULL && !g_str_equal (before, pair->value))
+        return pair->key;
+    }
+  return NULL;
+}
+
+static gboolean
+note_run (const char *folder, const GPtrArray *notes, gboolean replace, GError **error)
+{
+  g_autofree char *remark = NULL;
+  g_autoptr (BstResult) result = bst_store_load (folder, &remark, error);
+  const char *conflict;
+
+  if (result == NULL)
+    return FALSE;
+  conflict = replace ? NULL : find_conflict (result, notes);
+  if (conflict != NULL)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("The run '%s' has a note '%s' already; --replace writes over it."),
+                   result->id, conflict);
+      return FALSE;
+    }
+  return bst_store_edit (folder, NULL, notes, error);
+}
+
+static int
+note_runs (Task *task)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) notes = parse_notes (task->argc, task->argv, &error);
+
+  if (notes == NULL)
+    return bst_cli_error ("%s", error->message);
+  if (notes->len == 0)
+    return bst_cli_error (_ ("Give a note: benchstone runs note RUN KEY=VALUE."));
+  for (guint i = 0; i < task->folders->len; i++)
+    if (!note_run (g_ptr_array_index (task->folders, i), notes, task->replace, &error))
+      return bst_cli_error ("%s", error->message);
+  return BST_EXIT_OK;
+}
+
+static const struct
+{
+  const char *name;
+  int (*run) (Task *task);
+} actions[] = {
+  { "rename", rename_runs },
+  { "remove", remove_runs },
+  { "note", note_runs },
+};
+
+static int
+act (int (*run) (Task *), Task *task, const char *name, const BstCommonOptions *common)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstStore) store = bst_store_open (common->store, &error);
+  g_autoptr (GPtrArray) folders = store != NULL ? bst_store_find (store, name, &error) : NULL;
+
+  if (folders == NULL)
+    return bst_cli_error ("%s", error->message);
+  if (folders->len > 1 && !task->all)
+    return bst_cli_error (_ ("'%s' means %u runs.  Name one by its id ('benchstone list runs'), or "
+                             "say --all."),
+                          name, folders->len);
+  task->store = store;
+  task->folders = folders;
+  return run (task);
+}
+
+int
+bst_command_runs (int argc, char **argv, const BstCommonOptions *common)
+{
+  Task task = { 0 };
+  const GOptionEntry entries[] = {
+    { "all", 0, 0, G_OPTION_ARG_NONE, &task.all,
+      N_ ("Act on all runs that RUN means, not on one alone"), NULL },
+    { "replace", 0, 0, G_OPTION_ARG_NONE, &task.replace,
+      N_ ("note: write over a note of the same key"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  if (!bst_cli_parse (
+          &argc, &argv, _ ("rename RUN LABEL | remove RUN | note RUN KEY=VALUE..."),
+          _ ("Renames, removes or annotates runs.  RUN is a path, @last, @-2, a label, a "
+             "group,\nor an id or its beginning.  A run that is going on is left alone."),
+          "  benchstone runs rename @last 'laptop, on battery'\n"
+          "  benchstone runs note @last bios=1.42\n"
+          "  benchstone runs remove 20261130-113200-7f3a9c",
+          entries))
+    return BST_EXIT_USAGE;
+  if (argc < 3)
+    return bst_cli_error (_ ("Say what to do with which run; see 'benchstone runs --help'."));
+  task.argc = argc - 3;
+  task.argv = argv + 3;
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (argv[1], actions[i].name))
+      return act (actions[i].run, &task, argv[2], common);
+  return bst_cli_error (_ ("'%s' is not rename, remove or note."), argv[1]);
+}
