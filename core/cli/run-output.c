@@ -53,8 +53,7 @@ write_report (const BstRunOutput *output, const BstResult *result, const BstComm
 static void
 print_json (const BstResult *result)
 {
-  g_autoptr (JsonNode) node = bst_result_to_json (result);
-  g_autofree char *text = bst_json_to_text (node);
+  g_autofree char *text = bst_result_to_text (result);
 
   printf ("%s", text);
 }

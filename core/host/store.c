@@ -234,13 +234,11 @@ bst_store_save (const BstResult *result, const char *folder, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, BST_RESULT_FILE, NULL);
   goffset bytes = bst_store_file_size (folder, BST_JOURNAL_FILE);
-  g_autoptr (JsonNode) node = NULL;
   g_autofree char *text = NULL;
   BstResult stamped = *result;
 
   stamped.journal_bytes = MAX (bytes, 0);
-  node = bst_result_to_json (&stamped);
-  text = bst_json_to_text (node);
+  text = bst_result_to_text (&stamped);
   return bst_path_write_atomic (path, text, -1, error);
 }
 

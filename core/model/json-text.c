@@ -21,8 +21,7 @@
 #define EXACT_MAX (G_GUINT64_CONSTANT (1) << 53)
 /* Objects of more members than this are not put on one line, in an array. */
 #define INLINE_MEMBERS 12
-/* One line instead of many. */
-#define COMPACT (-1)
+#define COMPACT BST_JSON_ONE_LINE
 
 /* ---- Out ---- */
 
@@ -129,21 +128,20 @@ deeper (int indent)
   return indent == COMPACT ? COMPACT : indent + 1;
 }
 
-static void append_node (GString *out, JsonNode *node, int indent);
-
-static void
-append_object (GString *out, JsonObject *object, int indent)
+void
+bst_json_append_object (GString *out, JsonObject *object, int indent, BstJsonSpecial special,
+                        gpointer data)
 {
   g_autoptr (GList) names = json_object_get_members (object);
-  gboolean spaced = indent != COMPACT;
 
   g_string_append_c (out, '{');
   for (GList *l = names; l != NULL; l = l->next)
     {
       append_break (out, deeper (indent));
       bst_json_append_string (out, l->data);
-      g_string_append (out, spaced ? ": " : ":");
-      append_node (out, json_object_get_member (object, l->data), deeper (indent));
+      g_string_append (out, indent != COMPACT ? ": " : ":");
+      if (special == NULL || !special (out, l->data, deeper (indent), data))
+        bst_json_append (out, json_object_get_member (object, l->data), deeper (indent));
       if (l->next != NULL)
         g_string_append_c (out, ',');
     }
@@ -152,36 +150,51 @@ append_object (GString *out, JsonObject *object, int indent)
   g_string_append_c (out, '}');
 }
 
-static void
-append_array (GString *out, JsonArray *array, int indent)
+void
+bst_json_append_list (GString *out, guint n, gboolean one_line, int indent,
+                      BstJsonAppendItem append_item, gpointer data)
 {
-  guint n = json_array_get_length (array);
-  int inner = array_is_inline (array) ? COMPACT : deeper (indent);
+  int inner = one_line ? COMPACT : deeper (indent);
 
   g_string_append_c (out, '[');
   for (guint i = 0; i < n; i++)
     {
-      JsonNode *element = json_array_get_element (array, i);
-      gboolean row =
-          JSON_NODE_HOLDS_OBJECT (element) && object_is_row (json_node_get_object (element));
-
       append_break (out, inner);
-      append_node (out, element, row ? COMPACT : inner);
+      append_item (out, i, inner, data);
       if (i + 1 < n)
         g_string_append (out, inner == COMPACT && indent != COMPACT ? ", " : ",");
     }
-  if (n > 0 && inner != COMPACT)
-    append_break (out, indent);
+  if (n > 0)
+    append_break (out, inner == COMPACT ? COMPACT : indent);
   g_string_append_c (out, ']');
 }
 
+void
+bst_json_append_item (GString *out, JsonNode *node, int indent)
+{
+  gboolean row = JSON_NODE_HOLDS_OBJECT (node) && object_is_row (json_node_get_object (node));
+
+  bst_json_append (out, node, row ? COMPACT : indent);
+}
+
 static void
-append_node (GString *out, JsonNode *node, int indent)
+append_element (GString *out, guint i, int indent, gpointer data)
+{
+  bst_json_append_item (out, json_array_get_element (data, i), indent);
+}
+
+void
+bst_json_append (GString *out, JsonNode *node, int indent)
 {
   if (JSON_NODE_HOLDS_OBJECT (node))
-    append_object (out, json_node_get_object (node), indent);
+    bst_json_append_object (out, json_node_get_object (node), indent, NULL, NULL);
   else if (JSON_NODE_HOLDS_ARRAY (node))
-    append_array (out, json_node_get_array (node), indent);
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      bst_json_append_list (out, json_array_get_length (array), array_is_inline (array), indent,
+                            append_element, array);
+    }
   else if (JSON_NODE_HOLDS_VALUE (node))
     append_value (out, node);
   else
@@ -193,7 +206,7 @@ bst_json_to_text (JsonNode *node)
 {
   GString *out = g_string_new (NULL);
 
-  append_node (out, node, 0);
+  bst_json_append (out, node, 0);
   g_string_append_c (out, '\n');
   return g_string_free (out, FALSE);
 }
@@ -203,7 +216,7 @@ bst_json_to_line (JsonNode *node)
 {
   GString *out = g_string_new (NULL);
 
-  append_node (out, node, COMPACT);
+  bst_json_append (out, node, COMPACT);
   return g_string_free (out, FALSE);
 }
 

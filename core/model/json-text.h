@@ -18,6 +18,19 @@ char *bst_json_to_line (JsonNode *node);
 /* Appended as a JSON string; what is not UTF-8 is made so. */
 void bst_json_append_string (GString *out, const char *text);
 
+/* The parts of bst_json_to_text(), for documents that are too large to be made of nodes at once.
+ * INDENT: levels, or everything on one line. */
+#define BST_JSON_ONE_LINE (-1)
+void bst_json_append (GString *out, JsonNode *node, int indent);
+void bst_json_append_item (GString *out, JsonNode *node, int indent); /* an array's element */
+/* Asked for each member: TRUE when it has written the value itself. */
+typedef gboolean (*BstJsonSpecial) (GString *out, const char *name, int indent, gpointer data);
+void bst_json_append_object (GString *out, JsonObject *object, int indent, BstJsonSpecial special,
+                             gpointer data);
+typedef void (*BstJsonAppendItem) (GString *out, guint i, int indent, gpointer data);
+void bst_json_append_list (GString *out, guint n, gboolean one_line, int indent,
+                           BstJsonAppendItem append_item, gpointer data);
+
 /* Whole numbers above 2^53 become strings: most readers of JSON would round them. */
 void bst_json_set_uint (JsonObject *object, const char *name, guint64 value);
 /* Not finite: null. */

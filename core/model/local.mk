@@ -34,6 +34,7 @@ libbst_result_la_SOURCES = \
 	%reldir%/result-histogram.c \
 	%reldir%/result-json.c \
 	%reldir%/result-json-read.c \
+	%reldir%/result-text.c \
 	%reldir%/sparse-json.c \
 	$(NULL)
 libbst_result_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(JSON_CFLAGS)
@@ -51,6 +52,7 @@ noinst_HEADERS += \
 	%reldir%/number.h \
 	%reldir%/param.h \
 	%reldir%/paths.h \
+	%reldir%/result-json-private.h \
 	%reldir%/result-json.h \
 	%reldir%/result.h \
 	%reldir%/sparse-json.h \

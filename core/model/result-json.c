@@ -9,7 +9,7 @@
 
 #include "model/description-json.h"
 #include "model/json-text.h"
-#include "model/result-json.h"
+#include "model/result-json-private.h"
 #include "model/sparse-json.h"
 
 static JsonNode *
@@ -62,8 +62,8 @@ add_number (JsonArray *array, double value)
 
 /* ---- Parts of a case ---- */
 
-static JsonObject *
-repetition_to_object (const BstRepetition *repetition)
+JsonObject *
+bst_repetition_to_object (const BstRepetition *repetition)
 {
   JsonObject *object = json_object_new ();
 
@@ -126,8 +126,8 @@ samples_to_object (const BstCaseResult *result)
   return object;
 }
 
-static JsonNode *
-histogram_to_json (const BstColumn *column, guint repetition)
+JsonNode *
+bst_column_histogram_to_json (const BstColumn *column, guint repetition)
 {
   g_autoptr (GVariant) sparse = bst_column_get_sparse (column, repetition);
 
@@ -148,7 +148,7 @@ histograms_to_object (const BstCaseResult *result)
         continue;
       array = json_array_sized_new (column->histograms->len);
       for (guint i = 0; i < column->histograms->len; i++)
-        json_array_add_element (array, histogram_to_json (column, i));
+        json_array_add_element (array, bst_column_histogram_to_json (column, i));
       json_object_set_array_member (object, column->key, array);
     }
   return object;
@@ -245,23 +245,31 @@ identity_to_object (const BstCaseResult *result)
 
 /* ---- A case, and the whole ---- */
 
-static void
-set_measured (JsonObject *object, const BstCaseResult *result)
+static JsonArray *
+repetitions_to_array (const BstCaseResult *result)
 {
-  JsonArray *repetitions = json_array_sized_new (result->repetitions->len);
+  JsonArray *array = json_array_sized_new (result->repetitions->len);
 
   for (guint i = 0; i < result->repetitions->len; i++)
-    add_object (repetitions,
-                repetition_to_object (&g_array_index (result->repetitions, BstRepetition, i)));
-  json_object_set_array_member (object, "repetitions", repetitions);
+    add_object (array,
+                bst_repetition_to_object (&g_array_index (result->repetitions, BstRepetition, i)));
+  return array;
+}
+
+static void
+set_measured (JsonObject *object, const BstCaseResult *result, gboolean large)
+{
+  json_object_set_array_member (object, "repetitions",
+                                large ? repetitions_to_array (result) : json_array_new ());
   json_object_set_object_member (object, "samples", samples_to_object (result));
-  json_object_set_object_member (object, "histograms", histograms_to_object (result));
+  json_object_set_object_member (object, "histograms",
+                                 large ? histograms_to_object (result) : json_object_new ());
   json_object_set_array_member (object, "phases", phases_to_array (result->phases));
   json_object_set_array_member (object, "series", series_to_array (result->series));
 }
 
-static JsonObject *
-case_to_object (const BstCaseResult *result)
+JsonObject *
+bst_case_result_to_object (const BstCaseResult *result, gboolean large)
 {
   JsonObject *object = json_object_new ();
 
@@ -279,7 +287,7 @@ case_to_object (const BstCaseResult *result)
   json_object_set_int_member (object, "planned", result->planned);
   json_object_set_array_member (object, "artifacts",
                                 texts_to_array ((const char *const *)result->artifacts));
-  set_measured (object, result);
+  set_measured (object, result, large);
   bst_json_add_members (object, result->extra);
   return object;
 }
@@ -334,8 +342,8 @@ set_copy (JsonObject *object, const char *name, JsonNode *node)
     json_object_set_member (object, name, json_node_ref (node));
 }
 
-JsonNode *
-bst_result_to_json (const BstResult *result)
+JsonObject *
+bst_result_to_object (const BstResult *result, gboolean large)
 {
   JsonObject *object = json_object_new ();
   JsonArray *command = json_array_new (), *cases = json_array_new ();
@@ -347,9 +355,15 @@ bst_result_to_json (const BstResult *result)
   json_object_set_array_member (object, "machines", machines_to_array (result->machines));
   set_copy (object, "plan", result->plan);
   set_copy (object, "suite", result->suite);
-  for (guint i = 0; i < result->cases->len; i++)
-    add_object (cases, case_to_object (g_ptr_array_index (result->cases, i)));
+  for (guint i = 0; large && i < result->cases->len; i++)
+    add_object (cases, bst_case_result_to_object (g_ptr_array_index (result->cases, i), TRUE));
   json_object_set_array_member (object, "cases", cases);
   bst_json_add_members (object, result->extra);
-  return take_object (object);
+  return object;
+}
+
+JsonNode *
+bst_result_to_json (const BstResult *result)
+{
+  return take_object (bst_result_to_object (result, TRUE));
 }

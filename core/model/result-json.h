@@ -11,6 +11,8 @@
 #define BST_RESULT_FILE "run.json"
 
 JsonNode *bst_result_to_json (const BstResult *result);
+/* The text of that, made piece by piece: with many repetitions the nodes take far more memory. */
+char *bst_result_to_text (const BstResult *result);
 BstResult *bst_result_from_json (JsonNode *node, GError **error);
 /* Reads FOLDER/run.json, or a file; errors name the file and the field. */
 BstResult *bst_result_load (const char *path, GError **error);

@@ -60,6 +60,23 @@ test_there_and_back (void)
   g_assert_cmpint (back->started, ==, result->started);
 }
 
+/* Written piece by piece it is the same text, with and without gaps among the histograms. */
+static void
+test_text_by_pieces (void)
+{
+  for (guint failures = 0; failures < 2; failures++)
+    {
+      g_autoptr (BstResult) result = failures ? filled_result () : sample_result ("x");
+      g_autoptr (BstOutcome) outcome = sample_outcome (1);
+      g_autofree char *nodes = NULL, *pieces = NULL;
+
+      bst_journal_apply (result, 1, 0, outcome);
+      nodes = text_of (result);
+      pieces = bst_result_to_text (result);
+      g_assert_cmpstr (pieces, ==, nodes);
+    }
+}
+
 static void
 test_missing_is_never_zero (void)
 {
@@ -280,6 +297,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/result-json/there-and-back", test_there_and_back);
+  g_test_add_func ("/result-json/text-by-pieces", test_text_by_pieces);
   g_test_add_func ("/result-json/missing-is-never-zero", test_missing_is_never_zero);
   g_test_add_func ("/result-json/latency-gives-median", test_latency_gives_median);
   g_test_add_func ("/result-json/unknown-fields", test_unknown_fields);

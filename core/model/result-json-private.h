@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * result-json-private.h - parts of the document, for result-json.c and result-text.c.
+ */
+#pragma once
+#include "model/result-json.h"
+
+/* LARGE: with everything.  Else what may be large is there, but empty: the cases; of a case, its
+ * repetitions and histograms. */
+JsonObject *bst_result_to_object (const BstResult *result, gboolean large);
+JsonObject *bst_case_result_to_object (const BstCaseResult *result, gboolean large);
+JsonObject *bst_repetition_to_object (const BstRepetition *repetition);
+JsonNode *bst_column_histogram_to_json (const BstColumn *column, guint repetition);

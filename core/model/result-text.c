@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * result-text.c - the document as text, piece by piece: as nodes, ten thousand repetitions with
+ * a histogram each would take hundreds of megabytes.
+ */
+#include <config.h>
+
+#include "model/json-text.h"
+#include "model/result-json-private.h"
+
+static JsonNode *
+take_object (JsonObject *object)
+{
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  json_node_take_object (node, object);
+  return node;
+}
+
+static void
+append_repetition (GString *out, guint i, int indent, gpointer data)
+{
+  const BstCaseResult *result = data;
+  g_autoptr (JsonNode) node = take_object (
+      bst_repetition_to_object (&g_array_index (result->repetitions, BstRepetition, i)));
+
+  bst_json_append_item (out, node, indent);
+}
+
+static void
+append_histogram (GString *out, guint i, int indent, gpointer data)
+{
+  g_autoptr (JsonNode) node = bst_column_histogram_to_json (data, i);
+
+  bst_json_append_item (out, node, indent);
+}
+
+/* As for any other array: on one line when there is a null among them. */
+static gboolean
+has_gap (const BstColumn *column)
+{
+  for (guint i = 0; i < column->histograms->len; i++)
+    if (column->histograms->pdata[i] == NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+append_histogram_column (GString *out, const char *key, int indent, gpointer data)
+{
+  BstColumn *column = bst_case_result_find_column (data, key);
+
+  bst_json_append_list (out, column->histograms->len, has_gap (column), indent, append_histogram,
+                        column);
+  return TRUE;
+}
+
+/* The keys come from an object without values. */
+static void
+append_histograms (GString *out, BstCaseResult *result, int indent)
+{
+  g_autoptr (JsonObject) keys = json_object_new ();
+
+  for (guint i = 0; i < result->columns->len; i++)
+    {
+      const BstColumn *column = g_ptr_array_index (result->columns, i);
+
+      if (column->histograms != NULL)
+        json_object_set_null_member (keys, column->key);
+    }
+  bst_json_append_object (out, keys, indent, append_histogram_column, result);
+}
+
+static gboolean
+append_of_case (GString *out, const char *name, int indent, gpointer data)
+{
+  BstCaseResult *result = data;
+
+  if (g_str_equal (name, "repetitions"))
+    bst_json_append_list (out, result->repetitions->len, FALSE, indent, append_repetition, result);
+  else if (g_str_equal (name, "histograms"))
+    append_histograms (out, result, indent);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void
+append_case (GString *out, guint i, int indent, gpointer data)
+{
+  BstCaseResult *result = g_ptr_array_index (((const BstResult *)data)->cases, i);
+  g_autoptr (JsonObject) object = bst_case_result_to_object (result, FALSE);
+
+  bst_json_append_object (out, object, indent, append_of_case, result);
+}
+
+static gboolean
+append_of_result (GString *out, const char *name, int indent, gpointer data)
+{
+  if (!g_str_equal (name, "cases"))
+    return FALSE;
+  bst_json_append_list (out, ((const BstResult *)data)->cases->len, FALSE, indent, append_case,
+                        data);
+  return TRUE;
+}
+
+char *
+bst_result_to_text (const BstResult *result)
+{
+  g_autoptr (JsonObject) object = bst_result_to_object (result, FALSE);
+  GString *out = g_string_new (NULL);
+
+  bst_json_append_object (out, object, 0, append_of_result, (gpointer)result);
+  g_string_append_c (out, '\n');
+  return g_string_free (out, FALSE);
+}
