@@ -53,9 +53,15 @@ unit_tests += \
 # The worker: its parts by way of the convenience library, the whole of it as a program.
 WORKER_LIBS = libbst-worker.la $(GLIB_LIBS) -lpthread -lm
 unit_tests += \
+	%reldir%/test-abi \
+	%reldir%/test-pace \
 	%reldir%/test-shapes \
+	%reldir%/test-thread \
 	%reldir%/test-worker \
 	$(NULL)
+%canon_reldir%_test_abi_LDADD = $(GLIB_LIBS)
+%canon_reldir%_test_pace_LDADD = $(WORKER_LIBS)
+%canon_reldir%_test_thread_LDADD = $(WORKER_LIBS)
 %canon_reldir%_test_shapes_SOURCES = %reldir%/test-shapes.c %reldir%/worker-driver.c \
 	%reldir%/worker-driver.h
 %canon_reldir%_test_shapes_LDADD = $(MODEL_LIBS) -lm

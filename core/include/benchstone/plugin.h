@@ -99,7 +99,8 @@ typedef enum
 typedef enum
 {
   BST_COUNTER = 1, /* amounts done; divided by the time measured: unit "op/s", "B/s"... */
-  BST_LATENCY,     /* each emit is one observation in ns, kept as a histogram; unit "s" */
+  BST_LATENCY,     /* each emit is one observation in ns, kept as a histogram; unit "s"; its
+                      sample is the mean */
   BST_VALUE,       /* a finished figure, in the base unit */
   BST_DURATION,    /* filled by the host with the time measured; unit "s", never emitted */
   BST_SERIES       /* (time, value) pairs, at most BST_SERIES_MAX of each thread */
@@ -133,8 +134,8 @@ typedef struct
   BstCombine threads;
   BstRole role;
   gsize zero_ok;               /* TRUE: 0 is a legal value; else 0 is an implausible sample */
-  double range_min, range_max; /* plausible range in base units; both 0: none */
   const char *help;            /* one sentence, marked N_() */
+  double range_min, range_max; /* plausible range in base units; both 0: none */
 } BstMetric;
 
 /* ---- Benchmarks ------------------------------------------------------------------------ */
@@ -302,8 +303,9 @@ BST_PUBLIC const char *bst_unit_base (const char *unit, double *factor);
 
 /* ---- On the run: phases and threads ------------------------------------------------------ */
 
-/* In run, with BST_THREADS_ONE or OWN: ends the phase before and begins NAME.  The host keeps
- * clock, CPU use and all metrics per phase; counters divide by their phase's own time.
+/* In run, with BST_THREADS_ONE or OWN: ends the phase before and begins NAME, each name once.
+ * The host keeps clock, CPU use and all metrics per phase; counters divide by their phase's own
+ * time, in the total by that of the phases in which they were emitted.
  * The time before the first call is phase "" and only counted if something was emitted. */
 BST_PUBLIC void bst_run_phase (BstRun *run, const char *name);
 /* The same for BST_THREADS_HOST: each thread calls it with the same name; it is a barrier. */

@@ -99,7 +99,8 @@ typedef enum
 typedef enum
 {
   BST_COUNTER = 1, /* amounts done; divided by the time measured: unit "op/s", "B/s"... */
-  BST_LATENCY,     /* each emit is one observation in ns, kept as a histogram; unit "s" */
+  BST_LATENCY,     /* each emit is one observation in ns, kept as a histogram; unit "s"; its
+                      sample is the mean */
   BST_VALUE,       /* a finished figure, in the base unit */
   BST_DURATION,    /* filled by the host with the time measured; unit "s", never emitted */
   BST_SERIES       /* (time, value) pairs, at most BST_SERIES_MAX of each thread */
@@ -133,8 +134,8 @@ typedef struct
   BstCombine threads;
   BstRole role;
   gsize zero_ok;               /* TRUE: 0 is a legal value; else 0 is an implausible sample */
-  double range_min, range_max; /* plausible range in base units; both 0: none */
   const char *help;            /* one sentence, marked N_() */
+  double range_min, range_max; /* plausible range in base units; both 0: none */
 } BstMetric;
 
 /* ---- Benchmarks ------------------------------------------------------------------------ */
@@ -250,7 +251,7 @@ BST_PUBLIC void bst_run_need_fixture (BstRun *run, const char *key, guint64 byte
 BST_PUBLIC const char *bst_run_fixture (BstRun *run, gboolean *ready);
 BST_PUBLIC void bst_run_fixture_ready (BstRun *run);
 
-/* Aligned memory (ALIGN: a power of two), each page touched.  Freed after teardown. */
+/* Aligned memory (ALIGN: a power of two), zeroed, so each page is touched.  Freed after teardown. */
 BST_PUBLIC gpointer bst_run_alloc (BstRun *run, gsize size, gsize align, GError **error);
 
 /* ---- On the run: what goes beside the figures -------------------------------------------- */
@@ -296,10 +297,15 @@ BST_PUBLIC guint bst_run_emitter (BstRun *run, guint metric, const char *labels)
  * the figure comes from ("output of the command").  Returns the index to emit with. */
 BST_PUBLIC guint bst_run_add_metric (BstRun *run, const BstMetric *metric, const char *origin);
 
+/* Programs print "ms" and "MB/s", metrics have base units: the base unit of UNIT ("s", "B/s"),
+ * and in *FACTOR what a figure is multiplied by.  NULL when the closed list has no UNIT. */
+BST_PUBLIC const char *bst_unit_base (const char *unit, double *factor);
+
 /* ---- On the run: phases and threads ------------------------------------------------------ */
 
-/* In run, with BST_THREADS_ONE or OWN: ends the phase before and begins NAME.  The host keeps
- * clock, CPU use and all metrics per phase; counters divide by their phase's own time.
+/* In run, with BST_THREADS_ONE or OWN: ends the phase before and begins NAME, each name once.
+ * The host keeps clock, CPU use and all metrics per phase; counters divide by their phase's own
+ * time, in the total by that of the phases in which they were emitted.
  * The time before the first call is phase "" and only counted if something was emitted. */
 BST_PUBLIC void bst_run_phase (BstRun *run, const char *name);
 /* The same for BST_THREADS_HOST: each thread calls it with the same name; it is a barrier. */
