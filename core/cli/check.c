@@ -320,12 +320,13 @@ bst_command_check (int argc, char **argv, const BstCommonOptions *common)
   g_autoptr (GPtrArray) params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
   g_autofree char *file = NULL;
 
-  if (!bst_cli_parse (&argc, &argv, _ ("FILE.so"),
-                      _ ("Checks a plugin in a worker process: its descriptor field by field, then "
-                         "each\nbenchmark through setup, run, verify and teardown, twice."),
-                      "  benchstone check ./hello.so\n"
-                      "  benchstone check ./hello.so -p size=1MiB",
-                      entries))
+  if (!bst_cli_parse (
+          &argc, &argv, _ ("FILE.so"),
+          _ ("Checks a plugin in a worker process: its descriptor field by field, then\n"
+             "each benchmark through setup, run, verify and teardown, twice."),
+          "  benchstone check ./hello.so\n"
+          "  benchstone check ./hello.so -p size=1MiB",
+          entries))
     return BST_EXIT_USAGE;
   if (argc != 2)
     return bst_cli_error (_ ("Give one plugin file, as in 'benchstone check ./hello.so'."));

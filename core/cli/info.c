@@ -343,8 +343,8 @@ bst_command_info (int argc, char **argv, const BstCommonOptions *common)
   g_autoptr (BstRegistry) registry = NULL;
 
   if (!bst_cli_parse (&argc, &argv, _ ("NAME"),
-                      _ ("Tells what a benchmark measures, which parameters it takes and which "
-                         "metrics it gives;\nwhich cases a suite has, and each command that it "
+                      _ ("Tells what a benchmark measures, which parameters it takes and which\n"
+                         "metrics it gives; which cases a suite has, and each command that it\n"
                          "would run; or what a plugin has."),
                       "  benchstone info cpu.prime --explain\n"
                       "  benchstone info quick",

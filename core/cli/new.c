@@ -109,8 +109,8 @@ bst_command_new (int argc, char **argv, const BstCommonOptions *common)
   };
 
   if (!bst_cli_parse (&argc, &argv, _ ("NAME - write a plugin of your own"),
-                      _ ("Writes a folder NAME with NAME.c, Makefile and README.md: a plugin with "
-                         "one small\nbenchmark that builds, passes its check, and is yours to "
+                      _ ("Writes a folder NAME with NAME.c, Makefile and README.md: a plugin with\n"
+                         "one small benchmark that builds, passes its check, and is yours to\n"
                          "change."),
                       "  benchstone new hello\n  cd hello && make check", entries))
     return BST_EXIT_USAGE;

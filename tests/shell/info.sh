@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# What "benchstone info" tells of benchmarks, plugins and suites.
+. "$(dirname "$0")/functions.sh"
+
+run "$benchstone" info cpu.prime
+is "a benchmark" "$status $err" "0 "
+like "its title" "$out" '^cpu\.prime - [A-Z]'
+like "its plugin, version, licence and file" "$out" '^Plugin: +cpu [0-9.]+, LGPL-2\.1-or-later,'
+like "its parameters with type, default and range" "$out" "^  max-prime: int, by default '10000', [0-9]+\.\.[0-9]+"
+like "also the common ones" "$out" "^  threads: int, by default '1'"
+like "its metrics with unit, direction, kind and role" "$out" '^  rate: event/s, higher-is-better, counter, primary'
+unlike "no words are explained" "$out" '^Words:'
+is "it fits into 80 columns" "$(printf '%s\n' "$out" | awk 'length > 80 && !/\.so$/')" ""
+run "$benchstone" info cpu.prime --explain
+like "--explain: the words" "$out" '^  higher-is-better +More is better'
+like "--explain: the units" "$out" '^  event/s +[a-z]'
+
+run "$benchstone" info cpu
+like "a plugin" "$out" '^  cpu\.prime +[^ ]'
+run "$benchstone" info quick
+is "a suite" "$status $err" "0 "
+like "its settings" "$out" '^  repetitions +7$'
+like "its cases" "$out" '^  cpu\.prime threads=cpus  '
+like "its time" "$out" '^Expected time: about '
+
+cat >"$tmp/commands.json" <<'END'
+{ "benchstone-suite": 0,
+  "cases": [{ "benchmark": "command.time",
+              "params": { "command": ["echo a,b", "rm -rf /nonexistent/x"] } }] }
+END
+run "$benchstone" info "$tmp/commands.json"
+like "a suite by its path: each command" "$out" '^  echo a,b$'
+like "and the other" "$out" '^  rm -rf /nonexistent/x$'
+is "the current folder is never searched for names" \
+  "$(cd "$tmp" && "$benchstone" info commands >/dev/null 2>&1; echo $?)" 1
+
+if command -v python3 >/dev/null 2>&1; then
+  for name in cpu.prime cpu quick "$tmp/commands.json"; do
+    is "info ${name##*/} --json has its name" \
+      "$("$benchstone" info "$name" --json | python3 -c 'import json, sys; d = json.load(sys.stdin); print(d.get("name") or d["plugin"])')" \
+      "$(basename "$name" .json)"
+  done
+else
+  skip "--json is JSON" "python3 is not installed"
+fi
+
+run "$benchstone" info cpu.pirme
+is "a name that is none" "$status" 1
+like "gets a suggestion" "$err" "There is no benchmark 'cpu\.pirme'\.  Did you mean 'cpu\.prime'\?"
+run "$benchstone" info qiuck
+like "a suite's too" "$err" "Did you mean 'quick'\?"
+run "$benchstone" info
+is "no name" "$status" 1
+like "says what is wanted" "$err" "Give the name of one benchmark, suite or plugin"
+finish

@@ -1,0 +1,110 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# What "benchstone list" shows, remembers, refuses and remarks.
+. "$(dirname "$0")/functions.sh"
+plugins=$tmp/plugins
+mkdir "$plugins"
+cp "$abs_top_builddir/.plugins/cpu.so" "$plugins/cpu.so"
+chmod 755 "$plugins" "$plugins/cpu.so"
+BENCHSTONE_PLUGIN_PATH=$plugins
+sleep 0.1 # younger files are not remembered
+
+run "$benchstone" list
+is "list ends well" "$status" 0
+like "it shows benchmarks with their titles" "$out" '^  cpu\.prime +[^ ]'
+like "it shows suites with their titles" "$out" '^  quick +[^ ]'
+is "and has nothing to remark" "$err" ""
+BENCHSTONE_WORKER=/nonexistent/worker
+run "$benchstone" list benchmarks
+like "what is known needs no worker" "$out" '^cpu\.prime '
+is "and no remark" "$err" ""
+for file in "$XDG_CACHE_HOME"/benchstone/plugins-*.gvariant; do printf 'damaged' >"$file"; done
+BENCHSTONE_WORKER=$abs_top_builddir/.libs/benchstone-worker
+run "$benchstone" list benchmarks
+like "a damaged memory is none" "$out$err" '^cpu\.prime [^:]*$'
+
+# ---- for programs ----
+is "--plain: a tab between the columns" \
+  "$("$benchstone" list --plain | cut -f 1)" "cpu.prime"
+is "--plain may stand before the command" "$("$benchstone" --plain list suites | cut -f 1 | grep -x quick)" quick
+if command -v python3 >/dev/null 2>&1; then
+  for kind in '' benchmarks suites plugins runs; do
+    # shellcheck disable=SC2086
+    is "list $kind --json is one document" \
+      "$("$benchstone" list $kind --json | python3 -c 'import json, sys; print(type(json.load(sys.stdin)).__name__)')" dict
+  done
+else
+  skip "--json is JSON" "python3 is not installed"
+fi
+
+# ---- what cannot be used ----
+printf 'no plugin' >"$plugins/text.so"
+: >"$plugins/Bad_Name.so"
+mkdir "$tmp/later"
+cp "$plugins/cpu.so" "$tmp/later/cpu.so"
+run "$benchstone" --plugin-path "$plugins:$tmp/later" list
+is "broken plugins do not change the exit status" "$status" 0
+like "the others are shown" "$out" 'cpu\.prime'
+like "a broken one is remarked with its reason" "$err" "^benchstone: '$plugins/text\.so' cannot be used: .+"
+like "a name that is none is remarked" "$err" "Bad_Name\.so' is not looked at"
+run "$benchstone" --plugin-path "$plugins:$tmp/later" list plugins
+like "plugins: the first of a name counts" "$out" "^cpu +[^ ]+ +ok +--plugin-path +$plugins/cpu\.so"
+like "plugins: the other is shadowed" "$out" "^cpu +- +shadowed +--plugin-path +$tmp/later/cpu\.so"
+like "plugins: the broken one is there" "$out" '^text +- +broken '
+rm -f "$plugins/text.so" "$plugins/Bad_Name.so"
+
+chmod 777 "$tmp/later"
+run "$benchstone" --plugin-path "$tmp/later" list
+like "a folder that everybody can write is refused" "$err" "'$tmp/later' are not used: everybody can write there"
+chmod 755 "$tmp/later"
+chmod 666 "$tmp/later/cpu.so"
+run "$benchstone" --plugin-path "$tmp/later" list
+like "a file that everybody can write is refused" "$err" "cannot be used: everybody can write to it"
+rm -r "$tmp/later"
+run "$benchstone" --plugin-path "$tmp/later" list
+like "a folder that is not there is remarked" "$err" "'$tmp/later' are not used: No such file"
+
+# ---- places ----
+run env -u HOME -u XDG_CACHE_HOME -u XDG_DATA_HOME "$benchstone" list
+is "without a home" "$status $err" "0 "
+ln -s /proc/nonexistent "$tmp/nohome"
+run env HOME="$tmp/nohome" XDG_CACHE_HOME="$tmp/nohome/cache" "$benchstone" list
+is "with a home that cannot be written" "$status $err" "0 "
+like "list is shown there too" "$out" 'cpu\.prime'
+run sh -c '"$0" list <&- 2>&-' "$benchstone"
+is "with stdin and stderr closed" "$status" 0
+if [ -c /dev/full ]; then
+  run sh -c '"$0" list >/dev/full' "$benchstone"
+  is "output that does not arrive is an error" "$status" 1
+else
+  skip "output that does not arrive is an error" "there is no /dev/full"
+fi
+
+# ---- hostile text ----
+mkdir "$tmp/suites"
+printf '{"benchstone-suite": 0, "title": "a\\u001b[31m\\nb", "cases": [{"benchmark": "cpu.prime"}]}' \
+  >"$tmp/suites/hostile.json"
+printf '{"benchstone-suite": 0,\n"case": 1}' >"$tmp/suites/broken.json"
+run env BENCHSTONE_SUITE_PATH="$tmp/suites" "$benchstone" list suites
+is "a title cannot steer the terminal" "$(printf '%s' "$out" | tr -d '\n' | tr -d '[:print:]' | tr -d '\357\277\275')" ""
+like "a broken suite is shown with its reason" "$(printf '%s' "$out" | tr -s ' \n' ' ')" '^broken broken: .*broken\.json:2: case: there is no field'
+
+# ---- usage ----
+run "$benchstone" list everything
+is "what cannot be listed" "$status" 1
+like "is said" "$err" "'everything' cannot be listed; choose benchmarks, suites, plugins or runs"
+run "$benchstone" list --nonsense
+is "an unknown option" "$status" 1
+like "points to the help" "$err" "See 'benchstone list --help'"
+run "$benchstone" lsit
+like "an unknown command gets a suggestion" "$err" "There is no command 'lsit'\.  Did you mean 'list'\?"
+run "$benchstone" --units metric list
+like "a wrong value of a common option" "$err" "The option '--units' wants 'si' or 'iec'"
+run "$benchstone" list runs
+is "no runs yet" "$status $out" "0 "
+like "says how to make one" "$err" "benchstone run quick"
+is "--help fits into 80 columns" "$("$benchstone" --help | awk 'length > 80')" ""
+is "so does --help of each command" \
+  "$(for c in list info check new; do "$benchstone" $c --help; done | awk 'length > 80')" ""
+like "--version" "$("$benchstone" --version)" '^benchstone [0-9]'
+finish

@@ -1,0 +1,141 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Suites: the schema and the program agree on what is a suite, those that we ship are good, and
+# what is wrong with one is said with file, line and field.
+. "$(dirname "$0")/functions.sh"
+schema=$abs_top_srcdir/schemas/suite.schema.json
+mkdir "$tmp/good" "$tmp/bad"
+
+# fixture FOLDER NAME TEXT: one suite; CASES stands for a case that is right.
+fixture ()
+{
+  printf '%s\n' "$3" | sed 's/CASES/"cases": [{"benchmark": "cpu.prime"}]/' >"$tmp/$1/$2.json"
+}
+good () { fixture good "$1" "{\"benchstone-suite\": 0, $2}"; }
+bad () { fixture bad "$1" "{\"benchstone-suite\": 0, $2}"; }
+
+good least 'CASES'
+good whole '"$schema": "x", "name": "a-1", "title": "", "help": "h", CASES, "scores": {}, "charts": [{}]'
+good settings 'CASES, "settings": {"repetitions": "10..50", "precision": "0.5 %", "budget": "none", "duration": "250ms", "timeout": "1.5min", "memory-limit": "1.5GiB", "order": "given", "pin": "0,2-3"}'
+good count 'CASES, "settings": {"repetitions": 1, "pin": "none", "budget": "2h", "memory-limit": "2000000", "duration": "1"}'
+good params '"cases": [{"benchmark": "cpu.prime", "params": {"threads": [1, "cpus"], "max-prime": "1000..3000+1000", "duration": 0.1}, "env": {"A_1": ""}, "settings": {"repetitions": 7, "pin": "auto"}}]'
+good variants 'CASES, "variants": [{"label": "A"}, {"label": "B b", "params": {"threads": 2}, "env": {"X": "1"}, "plugin-path": "/x"}]'
+
+bad empty-cases '"cases": []'
+bad no-cases '"title": "x"'
+bad unknown 'CASES, "cases-": 1'
+bad name 'CASES, "name": "A"'
+bad title 'CASES, "title": 1'
+bad help 'CASES, "help": null'
+bad include-text 'CASES, "include": "quick"'
+bad include-empty '"include": []'
+bad benchmark '"cases": [{"benchmark": "prime"}]'
+bad no-benchmark '"cases": [{"title": "x"}]'
+bad case-text '"cases": ["cpu.prime"]'
+bad case-field '"cases": [{"benchmark": "cpu.prime", "param": {}}]'
+bad param-name '"cases": [{"benchmark": "cpu.prime", "params": {"Threads": 1}}]'
+bad param-null '"cases": [{"benchmark": "cpu.prime", "params": {"threads": null}}]'
+bad param-empty '"cases": [{"benchmark": "cpu.prime", "params": {"threads": []}}]'
+bad param-nested '"cases": [{"benchmark": "cpu.prime", "params": {"threads": [[1]]}}]'
+bad param-object '"cases": [{"benchmark": "cpu.prime", "params": {"threads": {}}}]'
+bad env-number '"cases": [{"benchmark": "cpu.prime", "env": {"A": 1}}]'
+bad env-name '"cases": [{"benchmark": "cpu.prime", "env": {"1A": ""}}]'
+bad case-order '"cases": [{"benchmark": "cpu.prime", "settings": {"order": "given"}}]'
+bad case-budget '"cases": [{"benchmark": "cpu.prime", "settings": {"budget": "1s"}}]'
+bad repetitions-0 'CASES, "settings": {"repetitions": 0}'
+bad repetitions-half 'CASES, "settings": {"repetitions": 1.5}'
+bad repetitions-text 'CASES, "settings": {"repetitions": "many"}'
+bad repetitions-true 'CASES, "settings": {"repetitions": true}'
+bad precision-number 'CASES, "settings": {"precision": 0.02}'
+bad precision-bare 'CASES, "settings": {"precision": "2"}'
+bad budget-number 'CASES, "settings": {"budget": 600}'
+bad duration 'CASES, "settings": {"duration": "soon"}'
+bad duration-minus 'CASES, "settings": {"duration": "-1s"}'
+bad timeout-unit 'CASES, "settings": {"timeout": "3 days"}'
+bad memory 'CASES, "settings": {"memory-limit": "much"}'
+bad memory-number 'CASES, "settings": {"memory-limit": 1048576}'
+bad order 'CASES, "settings": {"order": "sorted"}'
+bad pin 'CASES, "settings": {"pin": "0-"}'
+bad setting 'CASES, "settings": {"repetition": 7}'
+bad variant-label 'CASES, "variants": [{"params": {}}]'
+bad variant-slash 'CASES, "variants": [{"label": "a/b"}]'
+bad variant-empty 'CASES, "variants": []'
+bad variant-field 'CASES, "variants": [{"label": "a", "title": "b"}]'
+bad scores 'CASES, "scores": 1'
+bad charts 'CASES, "charts": "x"'
+fixture bad version '{"benchstone-suite": 1, CASES}'
+fixture bad version-text '{"benchstone-suite": "0", CASES}'
+fixture bad no-version '{CASES}'
+fixture bad list '[]'
+fixture bad text '"x"'
+
+accepted ()
+{
+  "$benchstone" info "$1" >"$tmp/out" 2>"$tmp/err" && return 0
+  # Variants with a plugin path that is not there are good suites all the same.
+  ! grep -q "^benchstone: $1:[0-9]*: " "$tmp/err"
+}
+wrong=
+for file in "$tmp"/good/*.json "$abs_top_srcdir"/suites/*.json; do
+  accepted "$file" || wrong="$wrong ${file##*/}: $(cat "$tmp/err")"
+done
+is "the program accepts what is good" "$wrong" ""
+wrong=
+for file in "$tmp"/bad/*.json; do
+  "$benchstone" info "$file" >/dev/null 2>"$tmp/err" && wrong="$wrong ${file##*/}: accepted"
+  grep -q -E "^benchstone: $file:[0-9]+: [^ ].*\.$|^benchstone: $file:[0-9]+: .*\?$" "$tmp/err" ||
+    wrong="$wrong ${file##*/}: $(cat "$tmp/err")"
+  [ "$(wc -l <"$tmp/err")" -eq 1 ] || wrong="$wrong ${file##*/}: not one line"
+done
+is "the program refuses what is bad in one line with file and line" "$wrong" ""
+
+if python3 -c 'import jsonschema' 2>/dev/null; then
+  validate='
+import glob, json, sys
+import jsonschema
+schema = json.load(open(sys.argv[1]))
+validator = jsonschema.validators.validator_for(schema)
+validator.check_schema(schema)
+check = validator(schema)
+for name in sys.argv[3:]:
+    errors = [e.message for e in check.iter_errors(json.load(open(name)))]
+    if bool(errors) != (sys.argv[2] == "bad"):
+        print(name, errors)
+'
+  is "the schema accepts what is good" \
+    "$(python3 -c "$validate" "$schema" good "$tmp"/good/*.json "$abs_top_srcdir"/suites/*.json 2>&1)" ""
+  is "the schema refuses what is bad" \
+    "$(python3 -c "$validate" "$schema" bad "$tmp"/bad/*.json 2>&1)" ""
+else
+  skip "the schema accepts what is good" "python3-jsonschema is not installed"
+  skip "the schema refuses what is bad" "python3-jsonschema is not installed"
+fi
+
+# ---- what is said ----
+cat >"$tmp/thread.json" <<'END'
+{
+  "benchstone-suite": 0,
+  "cases": [
+    { "benchmark": "cpu.prime" },
+    { "benchmark": "cpu.prime",
+      "params": {
+        "thread": 2
+      } }
+  ]
+}
+END
+run "$benchstone" info "$tmp/thread.json"
+like "a parameter that is none: file, line, field, what there is, what was meant" "$err" \
+  "thread\.json:7: cases\[1\]\.params\.thread: there is no parameter 'thread' in cpu\.prime; it has max-prime, threads, duration, warm-up\.  Did you mean 'threads'\?"
+sed 's/"thread": 2/"threads": "0"/' "$tmp/thread.json" >"$tmp/zero.json"
+run "$benchstone" info "$tmp/zero.json"
+like "a value out of range" "$err" "zero\.json:7: cases\[1\]\.params\.threads: .*'0' is out of range"
+sed 's/cpu\.prime",$/cpu.prim",/' "$tmp/thread.json" >"$tmp/prim.json"
+run "$benchstone" info "$tmp/prim.json"
+like "a benchmark that is none" "$err" "prim\.json:5: cases\[1\]\.benchmark: There is no benchmark 'cpu\.prim'\.  Did you mean 'cpu\.prime'\?"
+run "$benchstone" info "$tmp/not-there.json"
+like "a file that is not there" "$err" "Cannot read '.*not-there\.json': No such file"
+mkfifo "$tmp/pipe.json"
+run "$benchstone" info "$tmp/pipe.json"
+like "a pipe is not waited for" "$err" "it is no regular file"
+finish
