@@ -19,15 +19,15 @@ _benchstone_options ()
     list) echo '--json' ;;
     info) echo '--explain --json' ;;
     run)
-      echo '-p --duration --target --allow-destructive --env --variant --repetitions --precision' \
+      echo '-p --param --duration --target --allow-destructive --env --variant --repetitions --precision' \
         '--budget --timeout --memory-limit --order --seed --pin --label --group --note --price' \
         '--report --json --quiet --dry-run'
       ;;
     resume) echo '--report --json --quiet' ;;
-    show) echo '--verbose' ;;
+    show) echo '-v --verbose' ;;
     new) echo '--folder' ;;
     check) echo '-p --param' ;;
-    report) echo '-o --output --title --notes' ;;
+    report) echo '-o --output --title --share --force' ;;
   esac
 }
 
@@ -51,7 +51,7 @@ _benchstone ()
     --order) mapfile -t COMPREPLY < <(compgen -W 'random given' -- "$word"); return ;;
     --pin) mapfile -t COMPREPLY < <(compgen -W 'auto none' -- "$word"); return ;;
     --store) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
-    --report | -o | --output | --notes) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    --report | -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
   esac
   if [[ $word == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_options "$command") $common" -- "$word")
