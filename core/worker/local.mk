@@ -45,7 +45,8 @@ libbenchstone_la_LDFLAGS = -version-info 0:0:0 -no-undefined \
 	-Wl,--version-script=$(top_srcdir)/core/libbenchstone.map $(AM_LDFLAGS)
 EXTRA_libbenchstone_la_DEPENDENCIES = $(top_srcdir)/core/libbenchstone.map
 
-# The program is linked so that .libs/benchstone-worker runs without libtool's shell wrapper.
+# The program also looks beside itself, so that .libs/benchstone-worker runs without libtool's
+# shell wrapper; -no-fast-install would leave the build folder's path in what is installed.
 pkglibexec_PROGRAMS += benchstone-worker
 benchstone_worker_SOURCES = \
 	%reldir%/loader.c \
@@ -54,4 +55,4 @@ benchstone_worker_SOURCES = \
 	$(NULL)
 benchstone_worker_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
 benchstone_worker_LDADD = libbenchstone.la $(GLIB_LIBS) $(LTDL_LIBS) $(LTLIBINTL)
-benchstone_worker_LDFLAGS = -no-fast-install $(AM_LDFLAGS)
+benchstone_worker_LDFLAGS = -Wl,-rpath,'$$ORIGIN' $(AM_LDFLAGS)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # The plugin in README.md is real: it is taken out of the text, built against this tree and run.
 . "$(dirname "$0")/functions.sh"
+: "${BST_GLIB_CFLAGS:=$(pkg-config --cflags glib-2.0)}"
 readme=$abs_top_srcdir/README.md
 
 sed -n '/^```c$/,/^```$/{/^```/d;p}' "$readme" >"$tmp/hash.c"
@@ -9,7 +10,7 @@ lines=$(grep -c '[^[:space:]]' "$tmp/hash.c")
 is "it has about 40 lines ($lines)" "$((lines > 20 && lines <= 48))" 1
 # Flags are lists of words.
 # shellcheck disable=SC2086
-ok "it builds without a warning" "${CC:-cc}" -I"$abs_top_srcdir/core/include" ${BST_GLIB_CFLAGS:-} -O2 \
+ok "it builds without a warning" "${CC:-cc}" -I"$abs_top_srcdir/core/include" $BST_GLIB_CFLAGS -O2 \
   -Wall -Wextra -Wno-unused-parameter -Werror -fPIC -shared -fvisibility=hidden ${BST_SANITIZED:-} \
   -o "$tmp/hash.so" "$tmp/hash.c" -L"$abs_top_builddir/.libs" -lbenchstone ${BST_GLIB_LIBS:--lglib-2.0}
 chmod 700 "$tmp"
