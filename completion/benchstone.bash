@@ -51,7 +51,7 @@ _benchstone ()
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --order) mapfile -t COMPREPLY < <(compgen -W 'random given' -- "$word"); return ;;
     --pin) mapfile -t COMPREPLY < <(compgen -W 'auto none' -- "$word"); return ;;
-    --store) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+    --store | --folder) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
     --report | -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
   esac
   if [[ $word == -* ]]; then

@@ -36,6 +36,15 @@ typedef struct
   gboolean goodbye;
 } Held;
 
+/* 0 when TEXT is no process id. */
+static pid_t
+parse_pid (const char *text)
+{
+  guint64 pid;
+
+  return g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT32, &pid, NULL) ? (pid_t)pid : 0;
+}
+
 static void
 obey (Held *held, const char *message)
 {
@@ -48,7 +57,7 @@ obey (Held *held, const char *message)
       g_hash_table_remove (held->folders, message + 1);
       break;
     case 'w':
-      held->worker = atoi (message + 1);
+      held->worker = parse_pid (message + 1);
       break;
     case 'b':
       held->goodbye = TRUE;
@@ -102,14 +111,14 @@ kill_marked (const char *mark)
     {
       g_autofree char *path = g_strdup_printf ("/proc/%s/environ", name);
       g_autofree char *environment = NULL;
+      const pid_t pid = parse_pid (name);
       gsize length;
 
-      if (!g_ascii_isdigit (name[0]) || atoi (name) == getpid ()
-          || !g_file_get_contents (path, &environment, &length, NULL)
+      if (pid == 0 || pid == getpid () || !g_file_get_contents (path, &environment, &length, NULL)
           || !has_mark (environment, length, mark))
         continue;
       found = TRUE;
-      kill (atoi (name), SIGKILL);
+      kill (pid, SIGKILL);
     }
   return found;
 }

@@ -88,14 +88,16 @@ is "every C file opens with what it is for" \
        sed -n 3p "$file" | grep -q -E '^ \* [^ ].{20,}' || echo "$file"
      done)" ""
 
-# banned DESCRIPTION FUNCTIONS FOLDER...: no call of one of them.
+# banned DESCRIPTION FUNCTIONS FOLDER...: no call of one of them, texts and comments aside.
 banned ()
 {
   banned_name=$1
   functions=$2
   shift 2
-  is "$banned_name" "$(find "$@" -name '*.[ch]' -exec grep -n -H -E \
-    "(^|[^A-Za-z0-9_>.])($functions) ?\(" {} + | grep -v -E ':[[:space:]]*(/?\*|//)')" ""
+  is "$banned_name" "$(find "$@" -name '*.[ch]' | while read -r file; do
+    sed -e 's/"[^"\\]*\(\\.[^"\\]*\)*"/""/g' -e 's|^ *\(/\*\)\{0,1\} *\* .*||' "$file" |
+      grep -n -E "(^|[^A-Za-z0-9_>.])($functions) ?\(" | sed "s|^|$file:|"
+  done)" ""
 }
 banned "no function that overruns or parses without checking" \
   'strcpy|strcat|stpcpy|sprintf|vsprintf|gets|atoi|atol|atoll|atof|strtok|scanf|fscanf|tmpnam|mktemp' \
