@@ -17,7 +17,6 @@ _benchstone_options ()
 {
   case $1 in
     list) echo '--json' ;;
-    new) echo '--folder' ;;
     info) echo '--explain --json' ;;
     run)
       echo '-p --param --duration --target --allow-destructive --env --variant --repetitions --precision' \

@@ -41,11 +41,10 @@ complete -c benchstone -n "$of runs; and not $of rename remove note" -a 'rename 
 complete -c benchstone -n "$of runs; and $of rename remove note" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of check" -F
 complete -c benchstone -n "$of check" -s p -l param -x -d 'NAME=VALUE instead of the default'
-complete -c benchstone -n "$of new" -l folder -r -d 'Make the plugin in this folder'
+complete -c benchstone -n "$of new" -l folder -x -a "(__fish_complete_directories)" -d 'Make the plugin in this folder'
 
 complete -c benchstone -n "$of list info run resume" -l json -d 'One JSON document'
 complete -c benchstone -n "$of info" -l explain -d 'Also words and units'
-complete -c benchstone -n "$of new" -l folder -x -a '(__fish_complete_directories)' -d 'Where to make it'
 complete -c benchstone -n "$of show" -s v -l verbose -d 'Also details'
 complete -c benchstone -n "$of run" -s p -l param -x -d 'Set a parameter'
 complete -c benchstone -n "$of run" -l duration -x -d 'Time of each measurement'
