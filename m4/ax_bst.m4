@@ -7,6 +7,16 @@ AC_DEFUN([AX_BST_WARNINGS], [
   WARN_CFLAGS="-Wall -Wextra -Wno-unused-parameter -Wshadow -Wvla -Wformat=2 -Wmissing-prototypes -Wstrict-prototypes -Wpointer-arith -Wno-missing-field-initializers"
   AS_IF([test "x$enable_werror" = xyes], [WARN_CFLAGS="$WARN_CFLAGS -Werror"])
   AC_SUBST([WARN_CFLAGS])
+
+  # Assertions name their file: by its place in the tree, not by the path of this build.
+  bst_saved_cflags=$CFLAGS
+  CFLAGS="$CFLAGS -Werror -fmacro-prefix-map=x/="
+  AC_MSG_CHECKING([whether $CC knows -fmacro-prefix-map])
+  AC_COMPILE_IFELSE([AC_LANG_PROGRAM()],
+    [AC_MSG_RESULT([yes]); PREFIX_CFLAGS='-fmacro-prefix-map=$(srcdir)/='],
+    [AC_MSG_RESULT([no]); PREFIX_CFLAGS=])
+  CFLAGS=$bst_saved_cflags
+  AC_SUBST([PREFIX_CFLAGS])
 ])
 
 AC_DEFUN([AX_BST_SANITIZERS], [
