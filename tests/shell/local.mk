@@ -22,4 +22,11 @@ shell_tests += \
 	%reldir%/list.sh \
 	%reldir%/new.sh \
 	%reldir%/suite-errors.sh \
+
+# Plugins that we ship, the documents, and what is installed.
+shell_tests += \
+	%reldir%/installed.sh \
+	%reldir%/man.sh \
+	%reldir%/plugins.sh \
+	%reldir%/readme.sh \
 	$(NULL)
