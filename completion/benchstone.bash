@@ -26,6 +26,7 @@ _benchstone_options ()
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose' ;;
     new) echo '--folder' ;;
+    runs) echo '--all --replace' ;;
     check) echo '-p --param' ;;
     report) echo '-o --output --title --share --force' ;;
   esac

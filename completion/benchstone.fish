@@ -45,6 +45,8 @@ complete -c benchstone -n "$of new" -l folder -x -a "(__fish_complete_directorie
 
 complete -c benchstone -n "$of list info run resume" -l json -d 'One JSON document'
 complete -c benchstone -n "$of info" -l explain -d 'Also words and units'
+complete -c benchstone -n "$of runs" -l all -d 'All runs that it means'
+complete -c benchstone -n "$of runs" -l replace -d 'Write over a remark'
 complete -c benchstone -n "$of show" -s v -l verbose -d 'Also details'
 complete -c benchstone -n "$of run" -s p -l param -x -d 'Set a parameter'
 complete -c benchstone -n "$of run" -l duration -x -d 'Time of each measurement'
