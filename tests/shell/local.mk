@@ -16,12 +16,14 @@ shell_tests += \
 	%reldir%/schemas.sh \
 	$(NULL)
 EXTRA_DIST += tests/validate.py
+
 # What there is, and what is said of it.
 shell_tests += \
 	%reldir%/info.sh \
 	%reldir%/list.sh \
 	%reldir%/new.sh \
 	%reldir%/suite-errors.sh \
+	$(NULL)
 
 # Plugins that we ship, the documents, and what is installed.
 shell_tests += \
