@@ -21,6 +21,7 @@ SH_LOG_COMPILER = $(SHELL)
 include tests/unit/local.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
+include tests/fuzz/local.mk
 EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh \
 	$(NULL)
 

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * fuzz-run.c - run.json: what can be read can be written, and is then read as the same.
+ */
+#include <config.h>
+
+#include "fuzz.h"
+#include "model/json-text.h"
+#include "model/result-json.h"
+
+static BstResult *
+read_text (const char *text, gssize size)
+{
+  g_autoptr (JsonNode) node = bst_json_parse (text, size, NULL);
+
+  return node != NULL ? bst_result_from_json (node, NULL) : NULL;
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  g_autoptr (BstResult) result = read_text ((const char *)data, size), again = NULL;
+  g_autofree char *first = NULL, *second = NULL;
+
+  if (result == NULL)
+    return 0;
+  first = bst_result_to_text (result);
+  again = read_text (first, -1);
+  g_assert_nonnull (again);
+  second = bst_result_to_text (again);
+  g_assert_cmpstr (first, ==, second);
+  return 0;
+}
