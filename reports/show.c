@@ -155,8 +155,9 @@ print_cells (const BstShowOptions *options, FILE *out, GStrv cells, const guint 
   for (guint k = 0; k < N_CELLS; k++)
     {
       g_autofree char *fit = bst_text_fit (cells[k], widths[k]);
-      g_autofree char *ascii = options->utf8 ? g_strdup (fit) : g_str_to_ascii (fit, "C");
-      g_autofree char *padded = bst_text_pad (ascii, widths[k], k != NAME);
+      g_auto (GStrv) parts = g_strsplit (fit, "…", -1);
+      g_autofree char *joined = g_strjoinv (options->utf8 ? "…" : "~", parts);
+      g_autofree char *padded = bst_text_pad (joined, widths[k], k != NAME);
 
       g_string_append_printf (line, "%s%s", k > 0 ? "  " : "", padded);
     }

@@ -63,7 +63,7 @@ gboolean bst_cli_parse (int *argc, char ***argv, const char *usage, const char *
 gboolean bst_cli_take_common (int *argc, char **argv, BstCommonOptions *common, GError **error);
 void bst_common_options_clear (BstCommonOptions *common);
 
-/* Columns of the terminal on stdout; 80 where there is none. */
+/* Columns of the terminal on stdout; where there is none, $COLUMNS, or 80. */
 guint bst_cli_width (void);
 /* Whether to write colours on stdout. */
 gboolean bst_cli_color (const BstCommonOptions *common);

@@ -212,10 +212,12 @@ guint
 bst_cli_width (void)
 {
   struct winsize size;
+  const char *columns = g_getenv ("COLUMNS");
+  guint64 wanted = columns != NULL ? g_ascii_strtoull (columns, NULL, 10) : 0;
 
   if (isatty (STDOUT_FILENO) && ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
     return size.ws_col;
-  return 80;
+  return wanted >= 40 && wanted <= 1000 ? (guint) wanted : 80;
 }
 
 gboolean

@@ -4,6 +4,15 @@ shell_tests =
 dist_check_SCRIPTS += $(shell_tests)
 TESTS += $(shell_tests)
 
+# Commands that show and report.
+shell_tests += \
+	%reldir%/gnuplot-missing.sh \
+	%reldir%/hostile.sh \
+	%reldir%/locale.sh \
+	%reldir%/report.sh \
+	%reldir%/show.sh \
+	$(NULL)
+
 # Rules that a look at the sources can check.
 shell_tests += \
 	%reldir%/build-hygiene.sh \

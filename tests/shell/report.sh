@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# "benchstone report": one page from one run or several, never over somebody's file.
+. "$(dirname "$0")/functions.sh"
+
+cd "$tmp" || exit 99
+measure ()
+{
+  "$benchstone" run cpu.prime -p threads=1 -p max-prime=1000,2000 --duration 20ms --repetitions 7 \
+    --label "$1" --quiet
+}
+ok "a run for the tests below" measure first
+ok "and another" measure second
+
+run "$benchstone" report first
+is "report succeeds" "$status" 0
+like "and says where the page is" "$out" "'$tmp/benchstone-report.html'"
+page=$(cat benchstone-report.html)
+like "the page knows its system" "$page" "<bdi class=\"label\">first</bdi>"
+unlike "and not the other" "$page" ">second<"
+unlike "fetches nothing" "$page" "(src|href)=\"[^#\"]|url\(|http:|https:"
+like "forbids the browser to" "$page" "default-src 'none'"
+is "is under 300 KB" "$(($(wc -c <benchstone-report.html) < 307200))" 1
+
+run "$benchstone" report first
+is "an older report is replaced" "$status" 0
+run "$benchstone" report first -o again.html
+ok "the same run gives the same bytes" cmp benchstone-report.html again.html
+
+echo 'not a report' >mine.html
+run "$benchstone" report first -o mine.html
+is "a file that is no report is kept" "$status:$(cat mine.html)" "1:not a report"
+like "with a way out" "$err" "mine.html.*--force"
+run "$benchstone" report first -o mine.html --force
+is "--force replaces it" "$status" 0
+like "by the page" "$(cat mine.html)" "generator"
+
+run "$benchstone" report first second -o both.html --title 'Two & more'
+is "several runs go into one page" "$status" 0
+like "with both systems" "$(cat both.html)" "<bdi>first</bdi>.*<bdi>second</bdi>"
+like "and the title given" "$(cat both.html)" "<title>Two &amp; more</title>"
+
+run "$benchstone" report first -o -
+like "'-' is the standard output" "$out" "^<!DOCTYPE html>"
+is "and nothing else goes there" "$(printf '%s\n' "$out" | tail -c 8)" "</html>"
+
+run "$benchstone" report first -o "$tmp/missing/page.html"
+is "a folder that is not there is an error" "$status" 1
+like "that names the file" "$err" "missing"
+
+run "$benchstone" report first -o shared.html --share
+unlike "--share leaves out the command line" "$(cat shared.html)" "class=\"command\""
+
+if command -v xmllint >/dev/null 2>&1; then
+  for p in benchstone-report.html both.html shared.html; do
+    ok "$p is well-formed" xmllint --noout --nonet "$p"
+  done
+  is "each figure has a table" \
+    "$(xmllint --xpath 'count(//figure[not(.//table)])' both.html)" 0
+else
+  skip "pages are well-formed" "xmllint is not installed"
+fi
+
+if command -v gnuplot >/dev/null 2>&1; then
+  like "charts are drawn" "$page" "<svg [^>]*role=\"img\""
+else
+  skip "charts are drawn" "gnuplot is not installed"
+fi
+
+finish

@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# "benchstone show": a run as it was kept, on a terminal that may be narrow, plain or poor.
+. "$(dirname "$0")/functions.sh"
+
+run "$benchstone" show
+is "without a run it says so" "$status" 1
+unlike "and gives no table" "$out" "median"
+
+run "$benchstone" run cpu.prime -p threads=1 -p max-prime=2000 --duration 20ms --repetitions 7 \
+  --label 'my machine' --note 'room=quiet' --quiet
+is "a run for the tests below" "$status" 0
+
+run "$benchstone" show
+is "show succeeds" "$status" 0
+like "names run and system" "$out" "on my machine"
+like "gives unit and direction" "$out" "^cpu.prime.*: rate in .*event/s, more is better"
+like "gives median, interval, n and spread" "$out" "[0-9]  +\[[0-9.]+, [0-9.]+\]  +7  +[0-9.]+ %"
+is "writes nothing to stderr" "$err" ""
+unlike "writes no escape codes into a pipe" "$out" "$(printf '\033')"
+
+run "$benchstone" show 'my machine' --verbose
+like "--verbose has the other metrics" "$out" "^cpu.prime.*: latency in"
+like "--verbose has the parameters" "$out" "max-prime = 2000"
+like "--verbose has the notes" "$out" "room = quiet"
+
+run "$benchstone" show --plain
+is "--plain has a head and a line per figure" "$(printf '%s\n' "$out" | wc -l)" 2
+is "--plain has 15 fields in each" "$(printf '%s\n' "$out" | awk -F '\t' '{ print NF }' | sort -u)" 15
+is "--plain is in base units" "$(printf '%s\n' "$out" | cut -f 6 | tail -1)" "event/s"
+
+run "$benchstone" show --color always
+like "--color always colours" "$out" "$(printf '\033')\[1m"
+run env NO_COLOR=1 "$benchstone" show --color auto
+unlike "NO_COLOR does not" "$out" "$(printf '\033')"
+
+run env LC_ALL=C "$benchstone" show
+unlike "an ASCII locale gets ASCII" "$(printf '%s' "$out" | LC_ALL=C tr -d '\000-\177' | od -An -c)" "[0-9]"
+like "with bars all the same" "$out" "###"
+
+run env LC_ALL=C COLUMNS=50 "$benchstone" show
+is "a narrow terminal is kept to" "$(printf '%s\n' "$out" | awk 'length > 50')" ""
+
+run "$benchstone" show no-such-run
+is "an unknown run is an error" "$status" 1
+like "and is named" "$err" "no-such-run"
+
+finish
