@@ -21,6 +21,7 @@ row_free (gpointer data)
   g_free (row->system);
   g_free (row->parameters);
   g_free (row->labels);
+  g_free (row->case_name);
   g_free (row->name);
   bst_summary_clear (&row->summary);
   g_free (row);
@@ -32,6 +33,7 @@ group_free (gpointer data)
   BstGroup *group = data;
 
   g_ptr_array_unref (group->rows);
+  g_free (group->common);
   g_free (group);
 }
 
@@ -318,51 +320,6 @@ choose_scale (BstGroup *group, BstPrefix prefix)
     }
 }
 
-static gboolean
-varies (const BstGroup *group, gsize offset)
-{
-  const char *first = NULL;
-
-  for (guint i = 0; i < group->rows->len; i++)
-    {
-      const char *value = *(char *const *)(gpointer)((char *)group->rows->pdata[i] + offset);
-
-      if (first != NULL && !g_str_equal (first, value))
-        return TRUE;
-      first = value;
-    }
-  return FALSE;
-}
-
-/* Of system, parameters and labels, what differs within the group. */
-static void
-name_rows (BstGroup *group)
-{
-  static const gsize offsets[] = { G_STRUCT_OFFSET (BstRow, parameters),
-                                   G_STRUCT_OFFSET (BstRow, labels),
-                                   G_STRUCT_OFFSET (BstRow, system) };
-  gboolean used[G_N_ELEMENTS (offsets)];
-
-  for (guint k = 0; k < G_N_ELEMENTS (offsets); k++)
-    used[k] = varies (group, offsets[k]);
-  for (guint i = 0; i < group->rows->len; i++)
-    {
-      BstRow *row = group->rows->pdata[i];
-      const char *parts[] = { row->parameters, row->labels, row->system };
-      GString *name = g_string_new (NULL);
-
-      for (guint k = 0; k < G_N_ELEMENTS (parts); k++)
-        if (used[k])
-          g_string_append_printf (name, "%s%s", name->len > 0 ? " · " : "",
-                                  *parts[k] != '\0' ? parts[k]
-                                  : k == 0          ? _ ("defaults")
-                                                    : _ ("all"));
-      if (name->len == 0)
-        g_string_append (name, *row->parameters != '\0' ? row->parameters : row->system);
-      row->name = g_string_free (name, FALSE);
-    }
-}
-
 gboolean
 bst_row_is_better (const BstGroup *group, const BstRow *first, const BstRow *second)
 {
@@ -435,8 +392,8 @@ bst_groups_new (const BstResult *const *results, guint n, const BstGroupOptions 
   for (guint i = 0; i < groups->groups->len; i++)
     {
       choose_scale (groups->groups->pdata[i], options->prefix);
-      name_rows (groups->groups->pdata[i]);
       number_cases (groups->groups->pdata[i]);
+      bst_group_name_rows (groups->groups->pdata[i]);
       sort_rows (groups->groups->pdata[i]);
     }
   /* g_ptr_array_sort is a stable merge sort (GLib's manual, since 2.32). */

@@ -16,6 +16,7 @@ typedef struct
   guint case_index; /* rows with the same parameters and labels have the same */
   char *parameters; /* the case without its benchmark's name; "" where there are none */
   char *labels;     /* of the column; "" for none */
+  char *case_name;  /* the title that the suite gives, or the parameters that differ */
   char *name;       /* what tells this row from the others of its group */
   BstSummary summary;
 } BstRow;
@@ -27,6 +28,7 @@ typedef struct
   BstUnitScale scale; /* one for the whole group */
   GPtrArray *rows;    /* BstRow: cases in the order of the run, several systems best first */
   guint n_cases;
+  char *common; /* the parameters that all rows share; "": none */
 } BstGroup;
 
 typedef struct
@@ -65,3 +67,6 @@ const char *bst_direction_text (BstDirection direction);
 const BstRepetition *bst_case_first_failure (const BstCaseResult *c, guint *n);
 /* "2 of 10 repetitions crashed: reason"; NULL when all went well. */
 char *bst_case_failure_text (const BstCaseResult *c);
+
+/* group-names.c: fills COMMON, and the names of the rows. */
+void bst_group_name_rows (BstGroup *group);

@@ -8,6 +8,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/gnuplot.c \
 	%reldir%/gnuplot-run.c \
 	%reldir%/group.c \
+	%reldir%/group-names.c \
 	%reldir%/html.c \
 	%reldir%/page.c \
 	%reldir%/page-background.c \

@@ -82,6 +82,12 @@ write_group (const BstPage *page, BstHtml *html, guint index, guint *number)
   bst_html_element (html, "h3", head, NULL);
   if (group->metric->help != NULL)
     bst_html_element (html, "p", group->metric->help, "class", "help", NULL);
+  if (*group->common != '\0')
+    {
+      g_autofree char *all = g_strdup_printf (_ ("All with %s."), group->common);
+
+      bst_html_element (html, "p", all, "class", "help", NULL);
+    }
   for (guint i = 0; i < figures->len; i++)
     write_figure (page, html, (*number)++, group, figures->pdata[i]);
   if (figures->len == 0)

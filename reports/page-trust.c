@@ -56,8 +56,8 @@ sentence_of_systems (const BstGroup *group, const BstRow *best)
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, _ ("Best median%s%s: %s, %s."),
-                          group->n_cases > 1 && *best->parameters != '\0' ? _ (" with ") : "",
-                          group->n_cases > 1 ? best->parameters : "", best->system, interval);
+                          group->n_cases > 1 ? _ (" with ") : "",
+                          group->n_cases > 1 ? best->case_name : "", best->system, interval);
   for (guint i = 0; i < group->rows->len; i++)
     {
       const BstRow *row = group->rows->pdata[i];

@@ -183,12 +183,17 @@ static void
 print_title (const BstShowOptions *options, FILE *out, const BstGroup *group)
 {
   const char *direction = bst_direction_text (group->metric->direction);
-  g_autofree char *title =
-      g_strdup_printf (_ ("%s: %s in %s%s%s"), group->benchmark->name, group->metric->name,
-                       group->scale.text, *direction != '\0' ? ", " : "", direction);
+  g_autofree char *what = g_strdup_printf (_ ("%s: %s in %s"), group->benchmark->name,
+                                           group->metric->name, group->scale.text);
+  const char *parts[] = { what, direction, group->common };
+  GString *title = g_string_new (NULL);
 
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (*parts[i] != '\0')
+      g_string_append_printf (title, "%s%s", i > 0 ? ", " : "", parts[i]);
   fputc ('\n', out);
-  bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, title->str, "");
+  g_string_free (title, TRUE);
 }
 
 static GPtrArray *

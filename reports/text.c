@@ -104,27 +104,50 @@ bst_text_pad (const char *text, guint width, gboolean right)
                : g_strdup_printf ("%s%*s", text, spaces, "");
 }
 
-char *
-bst_text_wrap (const char *text, guint width, const char *indent)
+/* A word that is wider than a whole line is cut where the line ends. */
+static GPtrArray *
+split_words (const char *text, guint width)
 {
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
-  GString *lines = g_string_new (indent);
-  guint used = bst_text_width (indent);
-  gboolean first = TRUE;
+  GPtrArray *pieces = g_ptr_array_new_with_free_func (g_free);
 
   for (char **word = words; *word != NULL; word++)
     {
-      guint word_width = bst_text_width (*word);
+      const char *rest = *word;
 
-      if (!first && used + 1 + word_width > width)
+      while (bst_text_width (rest) > width)
         {
-          g_string_append_printf (lines, "\n%s", indent);
-          used = bst_text_width (indent);
-          first = TRUE;
+          const char *cut = start_within (rest, width);
+
+          if (cut == rest)
+            break;
+          g_ptr_array_add (pieces, g_strndup (rest, cut - rest));
+          rest = cut;
         }
-      g_string_append_printf (lines, "%s%s", first ? "" : " ", *word);
-      used += word_width + !first;
-      first = FALSE;
+      g_ptr_array_add (pieces, g_strdup (rest));
+    }
+  return pieces;
+}
+
+char *
+bst_text_wrap (const char *text, guint width, const char *indent)
+{
+  guint begin = bst_text_width (indent);
+  g_autoptr (GPtrArray) words = split_words (text, width > begin ? width - begin : 1);
+  GString *lines = g_string_new (indent);
+  guint used = begin;
+
+  for (guint i = 0; i < words->len; i++)
+    {
+      guint word_width = bst_text_width (words->pdata[i]);
+      gboolean fits = used + 1 + word_width <= width;
+
+      if (i > 0)
+        g_string_append (lines, fits ? " " : "\n");
+      if (i > 0 && !fits)
+        g_string_append (lines, indent);
+      g_string_append (lines, words->pdata[i]);
+      used = (i > 0 && fits ? used + 1 : begin) + word_width;
     }
   return g_string_free (lines, FALSE);
 }

@@ -78,7 +78,10 @@ test_wrap (void)
 {
   g_autofree char *wrapped = bst_text_wrap ("one two three four", 10, "  ");
 
+  g_autofree char *cut = bst_text_wrap ("a abcdefghij b", 6, "");
+
   g_assert_cmpstr (wrapped, ==, "  one two\n  three\n  four");
+  g_assert_cmpstr (cut, ==, "a\nabcdef\nghij b");
 }
 
 static void
@@ -215,6 +218,41 @@ test_failure_text (void)
 }
 
 static void
+assert_names (const BstResult *result, const char *common, const char *first, const char *second)
+{
+  const BstGroupOptions options = { BST_PRIMARY, FALSE, FALSE, BST_PREFIX_DEFAULT };
+  g_autoptr (BstGroups) groups = bst_groups_new (&result, 1, &options);
+  const BstGroup *group = groups->groups->pdata[0];
+
+  g_assert_cmpstr (group->common, ==, common);
+  g_assert_cmpstr (((const BstRow *)group->rows->pdata[0])->name, ==, first);
+  g_assert_cmpstr (((const BstRow *)group->rows->pdata[1])->name, ==, second);
+}
+
+static void
+test_row_names (void)
+{
+  static const SampleCase one = { "x.y",  "X",    "size=4KiB run=a b mode=r",
+                                  "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                  1,      0,      7 };
+  static const SampleCase two = { "x.y",  "X",    "size=4KiB run=a c mode=r",
+                                  "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                  1,      0,      7 };
+  g_autoptr (BstResult) result = sample_result_new ("host");
+  BstCaseResult *first = sample_result_add (result, &one, 1);
+  BstCaseResult *second = sample_result_add (result, &two, 2);
+
+  assert_names (result, "size=4KiB mode=r", "run=a b", "run=a c");
+  first->title = g_strdup ("First");
+  assert_names (result, "size=4KiB mode=r", "run=a b", "run=a c");
+  second->title = g_strdup ("First");
+  assert_names (result, "size=4KiB mode=r", "run=a b", "run=a c");
+  g_free (second->title);
+  second->title = g_strdup ("Second");
+  assert_names (result, "size=4KiB mode=r", "First", "Second");
+}
+
+static void
 test_groups (void)
 {
   g_autoptr (BstResult) first = sample_result_realistic ("same", 1);
@@ -250,6 +288,7 @@ main (int argc, char **argv)
   g_test_add_func ("/format/summary-of-nothing", test_summary_of_nothing);
   g_test_add_func ("/format/percent", test_percent);
   g_test_add_func ("/format/failure-text", test_failure_text);
+  g_test_add_func ("/format/row-names", test_row_names);
   g_test_add_func ("/format/groups", test_groups);
   return g_test_run ();
 }

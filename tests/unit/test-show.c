@@ -188,13 +188,18 @@ test_long_names (void)
 {
   g_autofree char *name = g_strnfill (200, 'n');
   g_autofree char *parameters = g_strdup_printf ("name=%s", name);
-  const SampleCase sample = { "x.y", "X", parameters, "rate", "op/s", BST_HIGHER_IS_BETTER,
-                              5,     0.1, 10 };
+  g_autofree char *others = g_strdup_printf ("name=%s2", name);
+  SampleCase sample = { "x.y", "X", parameters, "rate", "op/s", BST_HIGHER_IS_BETTER, 5, 0.1, 10 };
   g_autoptr (BstResult) result = sample_result_new ("a");
   const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
   g_autofree char *text = NULL;
 
   sample_result_add (result, &sample, 1);
+  text = show (result, &options);
+  assert_lines_fit (text, 80);
+  g_clear_pointer (&text, g_free);
+  sample.parameters = others;
+  sample_result_add (result, &sample, 2);
   text = show (result, &options);
   assert_lines_fit (text, 80);
   g_assert_nonnull (strstr (text, "…"));
