@@ -23,6 +23,12 @@ libbst_host_la_SOURCES = \
 	%reldir%/registry-new.c \
 	%reldir%/registry-rules.c \
 	%reldir%/runner.c \
+	%reldir%/settings.c \
+	%reldir%/suite.c \
+	%reldir%/suite-load.c \
+	%reldir%/fixture.c \
+	%reldir%/keeper.c \
+	%reldir%/runner-block.c \
 	%reldir%/runner-header.c \
 	%reldir%/runner-job.c \
 	%reldir%/runner-keep.c \

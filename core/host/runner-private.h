@@ -98,7 +98,11 @@ gboolean bst_runner_resume_context (JsonNode *node, BstParamContext *context, GE
 /* FALSE, naming what differs, when PLAN would not measure what RESULT holds. */
 gboolean bst_runner_resume_check (const BstPlan *plan, const BstResult *result, GError **error);
 
-/* ---- runner.c ---------------------------------------------------------------------------- */
+/* ---- runner-block.c ---------------------------------------------------------------------- */
 
+/* Until all cases have ended, the budget is spent, or a signal came.  FALSE with an error only
+ * when the journal cannot be written. */
+gboolean bst_runner_run_blocks (BstRunner *runner, GError **error);
+gboolean bst_runner_is_finished (const BstRunner *runner);
 /* TRUE: stop now.  A BstSuperviseTick; DATA is the runner. */
 gboolean bst_runner_tick (double seconds, double progress, gpointer data);

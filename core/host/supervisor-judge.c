@@ -156,6 +156,16 @@ judge_memory (const BstCollected *c, const BstJob *job, gboolean crashed)
 
 /* ---- The ways to end --------------------------------------------------------------------- */
 
+static void
+say_closed (BstOutcome *outcome)
+{
+  decide (
+      outcome, BST_STATUS_FAILED,
+      g_strdup_printf (_ ("the plugin closed the channel to Benchstone in %s, so that no result "
+                          "could come"),
+                       stage_of (outcome)));
+}
+
 static gboolean
 judge_stopped (const BstCollected *c, const BstJob *job)
 {
@@ -179,10 +189,7 @@ judge_stopped (const BstCollected *c, const BstJob *job)
                                c->watch->damage, stage));
       return TRUE;
     case BST_END_SILENT:
-      decide (outcome, BST_STATUS_FAILED,
-              g_strdup_printf (_ ("closed the channel to Benchstone in %s and went on, so that no "
-                                  "result could come"),
-                               stage));
+      say_closed (outcome);
       return TRUE;
     case BST_END_LINGERED:
       decide (outcome, BST_STATUS_TIMEOUT, g_strdup (_ ("had done its work, but did not end")));
@@ -234,6 +241,8 @@ judge_unfinished (const BstCollected *c)
     decide (
         c->outcome, BST_STATUS_FAILED,
         g_strdup_printf (_ ("the worker program ended before it began (exit status %d)"), status));
+  else if (status == BST_WIRE_EXIT_UNREACHABLE)
+    say_closed (c->outcome);
   else
     decide (c->outcome, BST_STATUS_FAILED,
             g_strdup_printf (_ ("the plugin ended the process itself in %s (exit status %d)"),

@@ -55,6 +55,8 @@ typedef enum
 #define BST_RECORD_JOB 100
 #define BST_WIRE_JOB_FD 3
 #define BST_WIRE_RECORD_FD 4
+/* Exit status of a worker that can no longer write its records. */
+#define BST_WIRE_EXIT_UNREACHABLE 3
 
 #define BST_WIRE_MAX_PAYLOAD (64u << 20)
 

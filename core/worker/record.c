@@ -20,8 +20,6 @@
 
 /* Held log lines beyond this are counted, not kept: a plugin may log for ever. */
 #define HELD_LOG_MAX (1 << 20)
-/* Exit status when the host can no longer be reached; the log says why. */
-#define EXIT_UNREACHABLE 3
 
 static struct
 {
@@ -57,7 +55,7 @@ give_up (const char *why)
 {
   fprintf (stderr, _ ("benchstone-worker: the host cannot be reached: %s\n"), why);
   fflush (NULL);
-  _exit (EXIT_UNREACHABLE);
+  _exit (BST_WIRE_EXIT_UNREACHABLE);
 }
 
 /* A plugin that closes descriptors which are not its own may have opened a file in their

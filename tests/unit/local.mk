@@ -119,3 +119,6 @@ unit_tests += \
 check_PROGRAMS += %reldir%/write-samples
 %canon_reldir%_write_samples_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_write_samples_LDADD = $(RESULT_LIBS)
+unit_tests += %reldir%/test-runner
+%canon_reldir%_test_runner_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_runner_LDADD = libbst-host.la $(GLIB_LIBS)

@@ -21,7 +21,8 @@
 #include "host/supervisor-private.h"
 #include "model/paths.h"
 
-#define TAG "0123456789abcdef"
+/* A new one each time: the keeper kills whatever has it, also in a test that runs beside us. */
+static char *tag;
 
 /* ---- The fake worker ----------------------------------------------------------------------- */
 
@@ -123,7 +124,7 @@ behave (const char *how)
       raise (SIGSEGV);
     }
   else if (g_str_equal (how, "exit"))
-    _exit (3);
+    _exit (5);
   else if (g_str_equal (how, "hang"))
     pause ();
   else if (g_str_equal (how, "stubborn"))
@@ -174,7 +175,7 @@ be_worker (const char *how)
 {
   if (!g_str_equal (how, "mute"))
     {
-      send (BST_RECORD_STAGE, "{'stage': <'setup'>}");
+      send (BST_RECORD_StagE, "{'stage': <'setup'>}");
       behave (how);
       send_good_end ();
     }
@@ -192,7 +193,7 @@ supervise_with (const char *how, BstJob *job, BstSuperviseTick tick, gpointer da
   g_ptr_array_add (env, bst_pair_new ("EXTRA", "1"));
   job->file = "none";
   job->benchmark = "no.ne";
-  job->tag = TAG;
+  job->tag = tag;
   job->env = env;
   if (job->deadline == 0)
     job->deadline = 20;
@@ -249,10 +250,10 @@ typedef struct
 } Case;
 
 static const Case cases[] = {
-  { "exit", BST_STATUS_FAILED, "the plugin ended the process itself in setup (exit status 3)" },
+  { "exit", BST_STATUS_FAILED, "the plugin ended the process itself in setup (exit status 5)" },
   { "mute", BST_STATUS_FAILED, "the worker program ended before it began (exit status 0)" },
   { "garbage", BST_STATUS_FAILED, "sent results that cannot be read" },
-  { "silent", BST_STATUS_FAILED, "closed the channel to Benchstone in setup" },
+  { "silent", BST_STATUS_FAILED, "the plugin closed the channel to Benchstone in setup" },
   { "error", BST_STATUS_UNSUPPORTED, "no such CPU" },
   { "nan", BST_STATUS_FAILED, "the figure 'rate' is not a finite number" },
   { "bad-key", BST_STATUS_FAILED, "a figure came whose name is none" },
@@ -344,10 +345,11 @@ test_environment (void)
 {
   g_autoptr (BstOutcome) outcome = supervise ("me");
   const BstOutcomeRecord *record = outcome->records->pdata[0];
+  g_autofree char *expected = g_strdup_printf ("tag=%s bind=1 extra=1 sid=1 pgid=1", tag);
   const char *value;
 
   g_assert_true (g_variant_lookup (record->payload, "value", "&s", &value));
-  g_assert_cmpstr (value, ==, "tag=" TAG " bind=1 extra=1 sid=1 pgid=1");
+  g_assert_cmpstr (value, ==, expected);
 }
 
 static void
@@ -395,10 +397,11 @@ static void
 test_scratch (void)
 {
   g_autofree char *folder = make_folder ();
+  g_autofree char *expected = g_strdup_printf ("/.benchstone-%s-", tag);
   BstJob job = { .scratch_parent = folder };
   g_autoptr (BstOutcome) outcome = supervise_with ("job", &job, NULL, NULL);
 
-  g_assert_nonnull (strstr (outcome->log, "/.benchstone-" TAG "-"));
+  g_assert_nonnull (strstr (outcome->log, expected));
   /* Empty again: else it could not be removed. */
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
@@ -458,7 +461,7 @@ test_keeper (void)
   host = fork ();
   if (host == 0)
     {
-      BstKeeper *keeper = bst_keeper_new (TAG);
+      BstKeeper *keeper = bst_keeper_new (tag);
       char *argv[] = { (char *)"sleep", (char *)"100", NULL };
 
       bst_keeper_hold (keeper, held);
@@ -466,7 +469,7 @@ test_keeper (void)
       if (fork () == 0)
         {
           setsid ();
-          g_setenv ("BENCHSTONE_RUN_TAG", TAG, TRUE);
+          g_setenv ("BENCHSTONE_RUN_TAG", tag, TRUE);
           execvp (argv[0], argv);
           _exit (1);
         }
@@ -491,7 +494,7 @@ test_keeper_goodbye (void)
   g_autofree char *folder = make_folder ();
   g_autofree char *kept = g_build_filename (folder, "kept", NULL);
   g_autofree char *held = g_build_filename (folder, "held", NULL);
-  BstKeeper *keeper = bst_keeper_new (TAG);
+  BstKeeper *keeper = bst_keeper_new (tag);
 
   g_mkdir (kept, 0700);
   g_mkdir (held, 0700);
@@ -537,6 +540,7 @@ main (int argc, char **argv)
 
   if (how != NULL)
     return be_worker (how);
+  tag = bst_scratch_new_tag ();
   g_setenv ("BENCHSTONE_WORKER", self, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/supervisor/good", test_good);
