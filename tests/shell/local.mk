@@ -41,4 +41,10 @@ shell_tests += \
 	%reldir%/man.sh \
 	%reldir%/plugins.sh \
 	%reldir%/readme.sh \
+# Runs: what users type, how they end, how they go on.
+shell_tests += \
+	%reldir%/environment.sh \
+	%reldir%/interrupt.sh \
+	%reldir%/kill.sh \
+	%reldir%/run.sh \
 	$(NULL)

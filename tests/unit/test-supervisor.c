@@ -175,7 +175,7 @@ be_worker (const char *how)
 {
   if (!g_str_equal (how, "mute"))
     {
-      send (BST_RECORD_StagE, "{'stage': <'setup'>}");
+      send (BST_RECORD_STAGE, "{'stage': <'setup'>}");
       behave (how);
       send_good_end ();
     }

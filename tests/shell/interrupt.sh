@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Ctrl-C and SIGTERM end a run with its bookkeeping; resume adds what is missing.
+. "$(dirname "$0")/functions.sh"
+requires python3
+
+BENCHSTONE_PLUGIN_PATH=$test_plugins
+runs=$XDG_DATA_HOME/benchstone/runs
+lines () { cat "$runs"/*/journal.ndjson 2>/dev/null | grep -c '"type":"repetition"'; }
+# Waits until N repetitions are in the journal of the process PID.
+wait_for ()
+{
+  i=0
+  while [ "$(lines)" -lt "$1" ] && kill -0 "$2" 2>/dev/null && [ $i -lt 300 ]; do
+    sleep 0.1; i=$((i + 1))
+  done
+}
+# In the background the shell ignores SIGINT for its children; python starts it as a terminal does.
+start ()
+{
+  python3 -c 'import os, signal, sys
+signal.signal (signal.SIGINT, signal.SIG_DFL)
+os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" run shape-counted.sum --duration 100ms \
+    -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet "$@" >"$tmp/out" 2>"$tmp/err" &
+  pid=$!
+}
+
+for signal in INT TERM HUP; do
+  rm -rf "$runs"
+  start
+  wait_for 3 $pid
+  kill -$signal $pid
+  wait $pid
+  is "SIG$signal: exit status" $? 130
+  like "SIG$signal: says how to go on" "$(cat "$tmp/err")" 'benchstone resume'
+  state=$(python3 -c 'import json,sys; r=json.load(open(sys.argv[1])); print(r["state"], all(p["status"] == "ok" for c in r["cases"] for p in c["repetitions"]))' "$runs"/*/run.json)
+  is "SIG$signal: the result is kept" "$state" 'interrupted True'
+  cp "$runs"/*/journal.ndjson "$tmp/before"
+  run "$benchstone" resume @last --quiet
+  is "SIG$signal: resume goes on" "$status" 0
+  size=$(wc -c <"$tmp/before")
+  head -c "$size" "$runs"/*/journal.ndjson >"$tmp/after"
+  ok "SIG$signal: what was there is as it was" cmp "$tmp/before" "$tmp/after"
+  all=$(python3 -c 'import json,sys; r=json.load(open(sys.argv[1])); print(r["state"], [sorted(p["block"] for p in c["repetitions"]) for c in r["cases"]])' "$runs"/*/run.json)
+  is "SIG$signal: each case has its five, one a block" "$all" \
+    'complete [[0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]'
+done
+
+run "$benchstone" resume @last
+is 'a complete run is not gone on with' "$status" 1
+like 'and that is said' "$err" 'is complete'
+run "$benchstone" resume
+is 'a run must be named' "$status" 1
+
+# Who goes on with a run must not measure something else.
+rm -rf "$runs"
+start
+wait_for 2 $pid
+kill -TERM $pid
+wait $pid
+sed 's/"cpu.model":"[^"]*"/"cpu.model":"another"/' "$runs"/*/journal.ndjson >"$tmp/forged"
+python3 - "$tmp/forged" "$runs"/*/journal.ndjson <<'END'
+import hashlib, sys
+lines = open(sys.argv[1]).read().split('\n')[:-1]
+with open(sys.argv[2], 'w') as out:
+    for line in lines:
+        text = line[line.index('"r":') + 4:-1]
+        sha = hashlib.sha256(text.encode()).hexdigest()[:16]
+        out.write('{"sha":"%s","r":%s}\n' % (sha, text))
+END
+run "$benchstone" resume @last
+is 'another machine is refused' "$status" 1
+like 'naming what differs' "$err" 'machine.*another'
+finish

@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# kill -9 of the host, a journal cut anywhere, a full file system: every finished repetition is
+# kept, nothing else is left, and resume adds what is missing.
+. "$(dirname "$0")/functions.sh"
+requires python3
+
+BENCHSTONE_PLUGIN_PATH=$test_plugins
+runs=$XDG_DATA_HOME/benchstone/runs
+lines () { cat "$runs"/*/journal.ndjson 2>/dev/null | grep -c '"type":"repetition"'; }
+# Processes of a run of ours: their environment has the folder of this test.
+ours ()
+{
+  for p in /proc/[0-9]*; do
+    if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q '^BENCHSTONE_RUN_TAG=' \
+      && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^HOME=$HOME\$"; then
+      echo "${p#/proc/}"
+    fi
+  done
+}
+# Runs a command and waits until it is true, ten seconds at most.
+eventually ()
+{
+  i=0
+  while [ $i -lt 100 ]; do
+    "$@" && return 0
+    sleep 0.1; i=$((i + 1))
+  done
+  return 1
+}
+none_left () { [ -z "$(ours)" ]; }
+counts () { python3 -c 'import json,sys; r=json.load(open(sys.argv[1])); print(r["state"], [len(c["repetitions"]) for c in r["cases"]])' "$runs"/*/run.json; }
+
+"$benchstone" run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 \
+  --repetitions 5 --quiet >/dev/null 2>&1 &
+pid=$!
+eventually eval '[ "$(lines)" -ge 3 ]'
+kill -9 $pid
+wait $pid 2>/dev/null
+ok 'no process is left' eventually none_left
+cp "$runs"/*/journal.ndjson "$tmp/before"
+run "$benchstone" resume @last --quiet
+is 'resume goes on after kill -9' "$status" 0
+size=$(wc -c <"$tmp/before")
+head -c "$size" "$runs"/*/journal.ndjson >"$tmp/after"
+ok 'what was there is as it was' cmp "$tmp/before" "$tmp/after"
+is 'the missing ones were added' "$(counts)" 'complete [5, 5]'
+
+# The journal cut in its last two repetitions: what was whole stays as it was, the rest is added.
+# (That reading gives just what was whole, at every byte, is in tests/unit/test-journal.c.)
+rm -rf "$runs"
+"$benchstone" run shape-counted.sum --duration 1ms -p warm-up=0s -p threads=1 \
+  --repetitions 3 --quiet >/dev/null 2>&1
+folder=$(echo "$runs"/*)
+cp "$folder/journal.ndjson" "$tmp/whole"
+set -- $(python3 - "$tmp/whole" <<'END'
+import sys
+ends, at = [], 0
+for line in open(sys.argv[1], 'rb'):
+    at += len(line)
+    if b'"type":"repetition"' in line:
+        ends.append(at)
+print(*ends)
+END
+)
+bad_cuts=
+for cut in "$1" $(($1 + 1)) $((($1 + $2) / 2)) $(($2 - 1)) "$2" $(($2 + 1)) $((($2 + $3) / 2)) \
+  $(($3 - 1)); do
+  whole=$1
+  [ "$cut" -ge "$2" ] && whole=$2
+  rm -f "$folder/run.json"
+  head -c "$cut" "$tmp/whole" >"$folder/journal.ndjson"
+  head -c "$whole" "$tmp/whole" >"$tmp/before"
+  "$benchstone" resume "$folder" --quiet >/dev/null 2>&1 || bad_cuts="$bad_cuts $cut:failed"
+  head -c "$whole" "$folder/journal.ndjson" | cmp -s - "$tmp/before" \
+    || bad_cuts="$bad_cuts $cut:changed"
+  [ "$(counts)" = 'complete [3]' ] || bad_cuts="$bad_cuts $cut:$(counts)"
+done
+is 'resume after a cut at any place adds just what is missing' "$bad_cuts" ''
+
+# A full file system, where we may mount one.
+mkdir "$tmp/full"
+if unshare -m true 2>/dev/null; then
+  cat >"$tmp/full.sh" <<'END'
+mount -t tmpfs -o size=48k none "$1" || exit 99
+"$2" run shape-counted.sum --duration 1ms -p warm-up=0s -p threads=1 --repetitions 600 --quiet \
+  --store "$1/s"
+echo "status=$?"
+echo "kept=$(grep -c '"type":"repetition"' "$1"/s/*/journal.ndjson)"
+mount -o remount,size=4m "$1"
+"$2" resume @last --quiet --store "$1/s"
+echo "resumed=$?"
+echo "all=$(grep -c '"type":"repetition"' "$1"/s/*/journal.ndjson)"
+END
+  run unshare -m sh "$tmp/full.sh" "$tmp/full" "$benchstone"
+  like 'a full disk: exit status 1' "$out" 'status=1'
+  like 'a full disk: clear words' "$err" 'No space left on device.*finished repetitions are in'
+  like 'a full disk: what was finished is kept' "$out" 'kept=[1-9][0-9]+'
+  like 'a full disk: resume goes on' "$out" 'resumed=0'
+  like 'a full disk: and finishes' "$out" 'all=600'
+else
+  skip 'a full disk' 'mounting is not allowed here'
+fi
+finish

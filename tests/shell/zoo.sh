@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Everything that a plugin may do wrong, in one run beside an honest benchmark: the host survives,
+# says of each what happened, and leaves nothing behind.
+. "$(dirname "$0")/functions.sh"
+requires python3
+
+BENCHSTONE_PLUGIN_PATH=$test_plugins
+mkdir "$tmp/disk"
+animals='honest crash-setup crash-thread-setup crash-run crash-verify crash-teardown abort
+  stack-overflow hang ignores-sigterm detaches leaks floods-stdout floods-log fills-scratch nan
+  negative zero wrong-answer wrong-silent speechless undeclared unsupported changes-process
+  closes-descriptors exits exits-hard scribbles'
+names=
+for a in $animals; do names="$names zoo.$a"; done
+run "$benchstone" run $names --repetitions 2 --timeout 2s --memory-limit 300MB --json \
+  --target disk="$tmp/disk"
+is 'exit status: some failed' "$status" 2
+printf '%s' "$out" >"$tmp/run.json"
+# What became of each: its statuses, and the first reason.
+python3 - "$tmp/run.json" >"$tmp/fates" <<'END'
+import json, sys
+for case in json.load(open(sys.argv[1]))["cases"]:
+    repetitions = case["repetitions"]
+    print(case["id"].split()[0] + ":", ",".join(sorted({p["status"] for p in repetitions})),
+          len(repetitions), "|", repetitions[0].get("reason") or "")
+END
+fate () { sed -n "s/^zoo\.$1: //p" "$tmp/fates"; }
+tell () { like "$1: $2" "$(fate "$1")" "$2"; }
+
+for good in honest floods-stdout floods-log detaches changes-process; do
+  tell $good '^ok 2 \| $'
+done
+tell crash-setup '^crashed 2 \| crashed in setup: segmentation fault \(signal 11\) at address 0x0'
+tell crash-thread-setup '^crashed 2 \| crashed in thread-setup: '
+tell crash-run '^crashed 2 \| crashed in run: '
+tell crash-verify '^crashed 2 \| crashed in verify: '
+tell crash-teardown '^crashed 2 \| crashed in teardown: '
+tell abort '^crashed 2 \| crashed in run: abort \(signal 6\)$'
+tell stack-overflow '^crashed 2 \| crashed in run: '
+tell hang '^timeout 2 \| did not end within 2 s'
+tell ignores-sigterm '^timeout 2 \| did not end within 2 s'
+if [ -z "${BST_SANITIZED:-}" ]; then
+  tell leaks '^out-of-memory 2 \| .*memory'
+else
+  skip 'leaks' 'sanitizers allow no memory limit'
+fi
+tell fills-scratch '^failed 2 \| .*full'
+tell nan '^failed 2 \| .*nan'
+tell negative '^failed 2 \| .*-1'
+tell wrong-answer '^wrong-result 2 \| .*42 was expected, 41 came'
+tell wrong-silent '^wrong-result 2 \| '
+tell speechless '^failed 2 \| .+'
+tell undeclared '^failed 2 \| .*no-such'
+tell unsupported '^unsupported 1 \| .*no such device here'
+tell closes-descriptors '^failed 2 \| the plugin closed the channel to Benchstone in run'
+tell exits '^failed 2 \| the plugin ended the process itself in run \(exit status 0\)$'
+tell exits-hard '^failed 2 \| the plugin ended the process itself in run \(exit status 0\)$'
+tell scribbles '^failed 2 \| sent results that cannot be read'
+numbers=$(python3 - "$tmp/run.json" <<'END'
+import json, sys
+wrong = [c["id"] for c in json.load(open(sys.argv[1]))["cases"]
+         for i, p in enumerate(c["repetitions"]) if p["status"] != "ok"
+         for column in c["samples"].values() if isinstance(column[i], (int, float))]
+print(wrong)
+END
+)
+is 'no failure has a number' "$numbers" '[]'
+
+is 'no file is left on the disk under test' "$(ls -A "$tmp/disk")" ''
+left=
+for p in /proc/[0-9]*; do
+  environ=$(tr '\0' '\n' <"$p/environ" 2>/dev/null)
+  case "$environ" in *"HOME=$HOME
+"*) case "$environ" in *BENCHSTONE_RUN_TAG=*) left="$left ${p#/proc/}";; esac;; esac
+done
+is 'no process is left' "$left" ''
+log=$(echo "$XDG_DATA_HOME"/benchstone/runs/*/log.txt)
+ok 'a flood of output is cut' test "$(wc -c <"$log")" -lt 12000000
+ok 'the log has the last words before a crash' grep -q 'the last words before the crash' "$log"
+finish
