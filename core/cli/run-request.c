@@ -213,7 +213,7 @@ parse_options (BstRunRequest *request, int *argc, char ***argv)
     { "order", 0, 0, CALLBACK (take_setting), N_ ("order within a block"), "random|given" },
     { "seed", 0, 0, CALLBACK (take_seed), N_ ("seed of the order and of random data"), "N" },
     { "pin", 0, 0, CALLBACK (take_setting), N_ ("CPUs of the measuring threads"), "auto|none|CPUS" },
-    { "label", 0, 0, CALLBACK (take_label), N_ ("what to call this system (the host's name)"), N_ ("TEXT") },
+    { "label", 0, 0, CALLBACK (take_label), N_ ("name of this system; default: the host's"), N_ ("TEXT") },
     { "group", 0, 0, CALLBACK (take_group), N_ ("a name over several runs"), N_ ("TEXT") },
     { "note", 0, 0, CALLBACK (take_note), N_ ("a remark that stays with the run"), N_ ("KEY=TEXT") },
     { "price", 0, 0, CALLBACK (take_price), N_ ("what the machine costs: 10EUR/month"), N_ ("PRICE") },

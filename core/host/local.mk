@@ -26,8 +26,6 @@ libbst_host_la_SOURCES = \
 	%reldir%/settings.c \
 	%reldir%/suite.c \
 	%reldir%/suite-load.c \
-	%reldir%/fixture.c \
-	%reldir%/keeper.c \
 	%reldir%/runner-block.c \
 	%reldir%/runner-header.c \
 	%reldir%/runner-job.c \
@@ -37,12 +35,9 @@ libbst_host_la_SOURCES = \
 	%reldir%/runner-signals.c \
 	%reldir%/runner-stop.c \
 	%reldir%/scratch.c \
-	%reldir%/settings.c \
 	%reldir%/store.c \
 	%reldir%/store-find.c \
 	%reldir%/store-list.c \
-	%reldir%/suite.c \
-	%reldir%/suite-load.c \
 	%reldir%/supervisor.c \
 	%reldir%/supervisor-bury.c \
 	%reldir%/supervisor-capture.c \

@@ -21,7 +21,7 @@ start ()
   python3 -c 'import os, signal, sys
 signal.signal (signal.SIGINT, signal.SIG_DFL)
 os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" run shape-counted.sum --duration 100ms \
-    -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet "$@" >"$tmp/out" 2>"$tmp/err" &
+    -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet >"$tmp/out" 2>"$tmp/err" &
   pid=$!
 }
 

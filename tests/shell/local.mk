@@ -41,10 +41,13 @@ shell_tests += \
 	%reldir%/man.sh \
 	%reldir%/plugins.sh \
 	%reldir%/readme.sh \
+	$(NULL)
+
 # Runs: what users type, how they end, how they go on.
 shell_tests += \
 	%reldir%/environment.sh \
 	%reldir%/interrupt.sh \
 	%reldir%/kill.sh \
 	%reldir%/run.sh \
+	%reldir%/zoo.sh \
 	$(NULL)
