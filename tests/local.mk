@@ -22,7 +22,7 @@ include tests/unit/local.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
 include tests/fuzz/local.mk
-EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh \
+EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh tests/peers/emit-cost.sh \
 	$(NULL)
 
 check-local-links: $(check_LTLIBRARIES)

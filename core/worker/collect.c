@@ -61,6 +61,21 @@ add_tally (BstTally *into, const BstTally *from)
   into->seconds += from->seconds;
 }
 
+static BstTally
+tally_of (const BstCell *cell, double seconds)
+{
+  BstTally tally = { .min = INFINITY, .max = -INFINITY, .seconds = seconds, .count = cell->count };
+
+  for (guint lane = 0; lane < BST_LANES; lane++)
+    tally.sum += cell->sum[lane];
+  if (cell->range != NULL)
+    {
+      tally.min = cell->range->min;
+      tally.max = cell->range->max;
+    }
+  return tally;
+}
+
 /* What THREAD emitted in this phase, for all slots; those of counters with their labels. */
 static BstTally *
 phase_tallies (const BstRun *run, const BstThread *thread)
@@ -71,13 +86,12 @@ phase_tallies (const BstRun *run, const BstThread *thread)
   for (guint i = 0; i < run->slots->len; i++)
     {
       const BstSlot *slot = bst_run_slot (run, i);
-      const BstCell *cell = &thread->cells[i];
 
-      tallies[i] = (BstTally){ cell->sum, cell->min, cell->max, seconds, cell->count };
+      tallies[i] = tally_of (&thread->cells[i], seconds);
       if (slot->base != i && slot->info->kind == BST_COUNTER)
         {
-          tallies[slot->base].sum += cell->sum;
-          tallies[slot->base].count += cell->count;
+          tallies[slot->base].sum += tallies[i].sum;
+          tallies[slot->base].count += tallies[i].count;
         }
     }
   return tallies;

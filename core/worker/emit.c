@@ -42,10 +42,10 @@ refuse_value (BstThread *thread, const BstCell *cell, guint metric, double value
 }
 
 static G_GNUC_NO_INLINE void
-widen_range (BstCell *cell, double value)
+widen_range (BstRange *range, double value)
 {
-  cell->min = MIN (cell->min, value);
-  cell->max = MAX (cell->max, value);
+  range->min = MIN (range->min, value);
+  range->max = MAX (range->max, value);
 }
 
 void
@@ -63,10 +63,9 @@ bst_thread_emit (BstThread *thread, guint metric, double value)
       refuse_value (thread, cell, metric, value);
       return;
     }
-  cell->sum += value;
-  cell->count++;
-  if (cell->keeps_range)
-    widen_range (cell, value);
+  cell->sum[cell->count++ % BST_LANES] += value;
+  if (cell->range != NULL)
+    widen_range (cell->range, value);
 }
 
 void
@@ -221,7 +220,8 @@ static void
 make_cell (BstCell *cell, BstMetricKind kind, gboolean touch)
 {
   cell->least = least_of (kind);
-  cell->keeps_range = kind == BST_VALUE;
+  if (kind == BST_VALUE)
+    cell->range = g_new0 (BstRange, 1);
   if (kind == BST_LATENCY)
     cell->histogram = touch ? bst_histogram_new () : bst_histogram_new_untouched ();
   if (kind != BST_SERIES)
@@ -260,10 +260,11 @@ bst_thread_clear_cells (BstThread *thread)
     {
       BstCell *cell = &thread->cells[i];
 
-      cell->sum = 0;
       cell->count = 0;
-      cell->min = INFINITY;
-      cell->max = -INFINITY;
+      for (guint lane = 0; lane < BST_LANES; lane++)
+        cell->sum[lane] = 0;
+      if (cell->range != NULL)
+        *cell->range = (BstRange){ INFINITY, -INFINITY };
       if (cell->histogram != NULL && bst_histogram_count (cell->histogram) > 0)
         bst_histogram_reset (cell->histogram);
     }
@@ -301,6 +302,7 @@ bst_thread_free (BstThread *thread)
     {
       bst_histogram_free (thread->cells[i].histogram);
       g_free (thread->cells[i].points);
+      g_free (thread->cells[i].range);
     }
   free (thread->cells);
   free (thread->tallies);

@@ -24,17 +24,26 @@ typedef struct
   double seconds;          /* of the phases in which something was emitted */
 } BstSlot;
 
-/* What one thread emitted to one slot in the current phase.  A cache line of its own. */
+/* What one thread emitted to one slot in the current phase.  A cache line of its own.
+ * The sum has lanes that emits use in turn: each addition waits for the one before in its lane
+ * alone, and a store that is read at once is dear (4 ns per emit with one lane, 1.6 with two). */
+#define BST_LANES 2
+
 typedef struct
 {
   double least; /* smallest value that bst_thread_emit takes; infinite where it takes none */
-  double sum;
   guint64 count;
-  double min, max; /* of VALUE alone: counters need neither */
-  BstHistogram *histogram;
-  struct _BstPoints *points;
-  guint64 keeps_range;
+  double sum[BST_LANES];
+  BstHistogram *histogram;   /* of LATENCY, else NULL */
+  struct _BstPoints *points; /* of SERIES, else NULL */
+  struct _BstRange *range;   /* of VALUE, else NULL: counters need none */
+  guint64 reserved;
 } BstCell;
+
+typedef struct _BstRange
+{
+  double min, max;
+} BstRange;
 
 /* The points of one thread for one SERIES slot. */
 typedef struct _BstPoints

@@ -9,6 +9,7 @@ check_PROGRAMS += %reldir%/loopback-server
 %canon_reldir%_loopback_server_SOURCES = %reldir%/loopback-server.c
 
 check_LTLIBRARIES += \
+	cost.la \
 	frozen-abi0.la \
 	shape-added.la \
 	shape-counted.la \
@@ -32,6 +33,11 @@ check_LTLIBRARIES += \
 	zoo-symbol-name.la \
 	zoo-unit.la \
 	$(NULL)
+
+cost_la_SOURCES = %reldir%/cost.c
+cost_la_CPPFLAGS = $(TEST_PLUGIN_CPPFLAGS)
+cost_la_LDFLAGS = $(TEST_PLUGIN_LDFLAGS)
+cost_la_LIBADD = $(PLUGIN_LIBADD)
 
 frozen_abi0_la_SOURCES = %reldir%/frozen/frozen-abi0.c
 frozen_abi0_la_CPPFLAGS = $(GLIB_CFLAGS)

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# What one emit costs in nanoseconds: tight loops of the test plugin "cost", less the same loops
+# without the emit; the least of the repetitions, as what disturbs only adds.  They are short, so that
+# some fit between two turns of the scheduler on a busy machine.  Fails above 2 ns for a
+# counter and 15 ns for a latency.  Start it in a build folder, after "make check":
+#   ./run sh .../tests/peers/emit-cost.sh
+# No part of "make check": it asserts a speed.
+set -u
+command -v python3 >/dev/null 2>&1 || { echo "python3 is not installed"; exit 77; }
+[ -e .test-plugins/cost.so ] || { echo "no .test-plugins/cost.so here: run 'make check' first"; exit 77; }
+store=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
+trap 'rm -rf "$store"' EXIT
+
+benchstone run cost.counter cost.latency cost.empty cost.random --plugin-path "$PWD/.test-plugins" \
+  --repetitions "${REPETITIONS:-40}" --duration 10ms --store "$store" --quiet --json </dev/null |
+  python3 -c '
+import json, sys
+
+cases = {case["id"].split()[0]: case for case in json.load(sys.stdin)["cases"]}
+least = lambda name: 1e9 / max(v for v in cases[name]["samples"]["rate"] if isinstance(v, float))
+bad = 0
+for name, beside, limit in (("counter", "empty", 2), ("latency", "random", 15)):
+    cost = least("cost." + name) - least("cost." + beside)
+    bad |= cost > limit
+    print(f"{name} emit: {cost:.2f} ns (limit {limit} ns)")
+sys.exit(bad)'
