@@ -94,7 +94,7 @@ points_to_json (GVariant *points)
       if (!isfinite (value))
         continue;
       pair = json_array_sized_new (2);
-      json_array_add_int_element (pair, MIN (at, G_MAXINT64));
+      bst_json_add_uint (pair, at);
       json_array_add_double_element (pair, value);
       json_array_add_array_element (array, pair);
     }

@@ -220,18 +220,27 @@ bst_json_to_line (JsonNode *node)
   return g_string_free (out, FALSE);
 }
 
-void
-bst_json_set_uint (JsonObject *object, const char *name, guint64 value)
+static JsonNode *
+uint_to_json (guint64 value)
 {
   g_autofree char *text = NULL;
 
   if (value <= EXACT_MAX)
-    {
-      json_object_set_int_member (object, name, value);
-      return;
-    }
+    return json_node_init_int (json_node_alloc (), value);
   text = g_strdup_printf ("%" G_GUINT64_FORMAT, value);
-  json_object_set_string_member (object, name, text);
+  return json_node_init_string (json_node_alloc (), text);
+}
+
+void
+bst_json_set_uint (JsonObject *object, const char *name, guint64 value)
+{
+  json_object_set_member (object, name, uint_to_json (value));
+}
+
+void
+bst_json_add_uint (JsonArray *array, guint64 value)
+{
+  json_array_add_element (array, uint_to_json (value));
 }
 
 void
@@ -283,7 +292,8 @@ bst_json_time_from_text (const char *text, gint64 *us)
   if (date == NULL)
     return FALSE;
   *us = g_date_time_to_unix (date) * G_USEC_PER_SEC + part;
-  return TRUE;
+  /* 0 means that there is none. */
+  return *us > 0;
 }
 
 /* ---- In ---- */

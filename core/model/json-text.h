@@ -33,6 +33,7 @@ void bst_json_append_list (GString *out, guint n, gboolean one_line, int indent,
 
 /* Whole numbers above 2^53 become strings: most readers of JSON would round them. */
 void bst_json_set_uint (JsonObject *object, const char *name, guint64 value);
+void bst_json_add_uint (JsonArray *array, guint64 value);
 /* Not finite: null. */
 void bst_json_set_double (JsonObject *object, const char *name, double value);
 /* NULL: left out. */

@@ -21,7 +21,7 @@ cells_to_array (GVariantIter *cells)
       JsonArray *cell = json_array_sized_new (2);
 
       json_array_add_int_element (cell, index);
-      json_array_add_int_element (cell, MIN (count, G_MAXINT64));
+      bst_json_add_uint (cell, count);
       json_array_add_array_element (array, cell);
     }
   return array;

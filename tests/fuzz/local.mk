@@ -24,7 +24,7 @@ EXTRA_PROGRAMS = $(fuzzers)
 
 FUZZ_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests/unit
 FUZZ_LIBS = libbst-host.la $(GLIB_LIBS) $(JSON_LIBS)
-FUZZ_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer,address,undefined
+FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer,address,undefined
 replay_sources = %reldir%/replay.c %reldir%/fuzz.h
 
 %canon_reldir%_replay_journal_SOURCES = %reldir%/fuzz-journal.c $(replay_sources)
@@ -45,19 +45,19 @@ replay_sources = %reldir%/replay.c %reldir%/fuzz.h
 
 %canon_reldir%_fuzz_journal_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_journal_LDADD = $(FUZZ_LIBS)
-%canon_reldir%_fuzz_journal_LDFLAGS = $(FUZZ_LDFLAGS)
+%canon_reldir%_fuzz_journal_LDFLAGS = $(FUZZ_LINK)
 %canon_reldir%_fuzz_record_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_record_LDADD = libsample-run.la $(FUZZ_LIBS)
-%canon_reldir%_fuzz_record_LDFLAGS = $(FUZZ_LDFLAGS)
+%canon_reldir%_fuzz_record_LDFLAGS = $(FUZZ_LINK)
 %canon_reldir%_fuzz_run_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_run_LDADD = $(FUZZ_LIBS)
-%canon_reldir%_fuzz_run_LDFLAGS = $(FUZZ_LDFLAGS)
+%canon_reldir%_fuzz_run_LDFLAGS = $(FUZZ_LINK)
 %canon_reldir%_fuzz_suite_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_suite_LDADD = $(FUZZ_LIBS)
-%canon_reldir%_fuzz_suite_LDFLAGS = $(FUZZ_LDFLAGS)
+%canon_reldir%_fuzz_suite_LDFLAGS = $(FUZZ_LINK)
 %canon_reldir%_fuzz_wire_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_wire_LDADD = $(FUZZ_LIBS)
-%canon_reldir%_fuzz_wire_LDFLAGS = $(FUZZ_LDFLAGS)
+%canon_reldir%_fuzz_wire_LDFLAGS = $(FUZZ_LINK)
 
 # New inputs are kept in build-fuzz; an input that breaks a target is left there as crash-*.
 fuzz:

@@ -289,6 +289,7 @@ test_times (void)
   g_assert_cmpint (us, ==, G_GINT64_CONSTANT (1796038320000001));
   g_assert_false (bst_json_time_from_text ("2026-11-30T11:32:00Z", &us));
   g_assert_false (bst_json_time_from_text ("2026-13-30T11:32:00.000000Z", &us));
+  g_assert_false (bst_json_time_from_text ("1013-11-30T11:32:00.000000Z", &us));
   g_assert_false (bst_json_time_from_text ("", &us));
 }
 
