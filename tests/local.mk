@@ -23,6 +23,8 @@ include tests/plugins/local.mk
 include tests/shell/local.mk
 include tests/fuzz/local.mk
 EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh tests/peers/emit-cost.sh \
+EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh \
+	tests/peers/repetition-cost.sh \
 	$(NULL)
 
 check-local-links: $(check_LTLIBRARIES)
