@@ -48,6 +48,7 @@ shell_tests += \
 	%reldir%/environment.sh \
 	%reldir%/interrupt.sh \
 	%reldir%/kill.sh \
+	%reldir%/places.sh \
 	%reldir%/run.sh \
 	%reldir%/zoo.sh \
 	$(NULL)

@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Fixtures and scratch on the file system under test, room for them, artifacts, and secrets.
+. "$(dirname "$0")/functions.sh"
+requires python3
+
+BENCHSTONE_PLUGIN_PATH=$test_plugins
+mkdir "$tmp/disk"
+eventually ()
+{
+  i=0
+  while [ $i -lt 100 ]; do
+    "$@" && return 0
+    sleep 0.1; i=$((i + 1))
+  done
+  return 1
+}
+empty () { [ -z "$(ls -A "$tmp/disk")" ]; }
+not_empty () { ! empty; }
+
+run "$benchstone" run shape-fixture.matrix -p block=1,2,3,4 -p record=1,2,3,4 --repetitions 2 \
+  --target disk="$tmp/disk" --json
+is 'sixteen cases share a fixture' "$status" 0
+counts=$(printf '%s' "$out" | python3 -c 'import json,sys
+cases = json.load(sys.stdin)["cases"]
+print(len(cases), {n for c in cases for n in c["samples"]["layouts"]})')
+is 'it was laid out once' "$counts" '16 {1}'
+ok 'and is removed' empty
+
+"$benchstone" run shape-fixture.matrix --repetitions 2000 --target disk="$tmp/disk" --quiet \
+  >/dev/null 2>&1 &
+pid=$!
+ok 'while it runs, the fixture is there' eventually not_empty
+kill -9 $pid
+wait $pid 2>/dev/null
+ok 'after kill -9 it is removed' eventually empty
+
+if unshare -m true 2>/dev/null; then
+  run unshare -m sh -c 'mount -t tmpfs -o size=32k none "$1" || exit 99
+    "$2" run shape-fixture.matrix shape-job.copy --repetitions 2 --target disk="$1" --json' sh \
+    "$tmp/disk" "$benchstone"
+  fates=$(printf '%s' "$out" | python3 -c 'import json,sys
+for c in json.load(sys.stdin)["cases"]:
+    print(c["id"].split()[0], c["repetitions"][0]["status"], c["repetitions"][0].get("reason"))')
+  is 'no room for one case' "$status" 2
+  like 'it says what it needs and what to do' "$fates" \
+    'shape-fixture.matrix failed needs 64[.]0.+KiB on .*, 32[.]0.+KiB are free; .*--target disk=DIR'
+  like 'the one that has room runs' "$fates" 'shape-job.copy ok'
+else
+  skip 'no room' 'mounting is not allowed here'
+fi
+
+run "$benchstone" run shape-job.copy --repetitions 2 --target disk="$tmp/disk" --json --label kept
+kept=$(printf '%s' "$out" | python3 -c 'import json,sys
+print(json.load(sys.stdin)["cases"][0]["artifacts"])')
+is 'each repetition keeps its artifact' "$kept" \
+  "['artifacts/0-0/notes.txt', 'artifacts/0-1/notes.txt']"
+folder=$(printf '%s\n' "$err" | sed -n "s/.*kept in '\(.*\)'; see.*/\1/p")
+is 'the file is there' "$(cat "$folder/artifacts/0-1/notes.txt")" kept
+run "$benchstone" run shape-job.copy --repetitions 2 --target disk=/proc --json
+is 'a place that cannot be written: the case fails or is not run' "$((status == 2 || status == 77))" 1
+
+run env PASSWORD=correct-horse-battery "$benchstone" run shape-secret.login \
+  -p password=env:PASSWORD --repetitions 2
+is 'a secret reaches the plugin' "$status" 0
+echo correct-horse-battery >"$tmp/secret"
+run "$benchstone" run shape-secret.login -p password=file:"$tmp/secret" --repetitions 2
+is 'also from a file' "$status" 0
+is 'it is in no file of the store' "$(grep -rl correct-horse "$XDG_DATA_HOME" "$XDG_CACHE_HOME")" ''
+unlike 'nor on the screen' "$out$err" 'correct-horse'
+run "$benchstone" run shape-secret.login -p password=env:NO_SUCH_VARIABLE --repetitions 2
+is 'a secret that is not there' "$status" 2
+like 'is named' "$out$err" 'NO_SUCH_VARIABLE'
+finish
