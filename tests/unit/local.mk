@@ -99,6 +99,7 @@ unit_tests += %reldir%/test-supervisor
 
 # Results, their journal and the folder of runs; they share a sample of a run.
 EXTRA_LTLIBRARIES = libsample-run.la
+CLEANFILES += libsample-run.la
 libsample_run_la_SOURCES = %reldir%/sample-run.c %reldir%/sample-run.h
 libsample_run_la_CPPFLAGS = $(UNIT_CPPFLAGS)
 RESULT_LIBS = libsample-run.la $(UNIT_LIBS) $(JSON_LIBS)
