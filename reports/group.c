@@ -57,20 +57,18 @@ is_named_by_host (const BstResult *result)
   return TRUE;
 }
 
+/* A case's system is "label/variant" already; a name that is not shared is put in its place. */
 char *
 bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share)
 {
-  const char *system = c->system != NULL ? c->system : result->label;
-  g_autofree char *clean = NULL;
-  g_autofree char *variant = NULL;
+  const gboolean hidden = share && is_named_by_host (result);
+  const char *label = hidden || result->label == NULL ? _ ("system") : result->label;
+  g_autofree char *full = NULL;
 
-  if (system == NULL || (share && is_named_by_host (result)))
-    system = _ ("system");
-  clean = bst_text_clean (system);
-  if (c->variant == NULL)
-    return g_steal_pointer (&clean);
-  variant = bst_text_clean (c->variant);
-  return g_strdup_printf ("%s/%s", clean, variant);
+  if (c->system != NULL && !hidden)
+    return bst_text_clean (c->system);
+  full = c->variant != NULL ? g_strdup_printf ("%s/%s", label, c->variant) : g_strdup (label);
+  return bst_text_clean (full);
 }
 
 const char *

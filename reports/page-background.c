@@ -70,10 +70,12 @@ write_machine (const BstPage *page, BstHtml *html, const BstMachine *machine, co
     {
       const char *key = NULL;
       const char *value = NULL;
+      g_autofree char *text = NULL;
 
       bst_machine_fact (machine, i, &key, &value);
+      text = bst_text_fact (key, value);
       if (!page->options->share || !is_private_fact (key))
-        write_fact (html, key, value);
+        write_fact (html, key, text);
     }
   close_table (html);
 }

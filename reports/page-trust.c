@@ -71,7 +71,10 @@ sentence_of_systems (const BstGroup *group, const BstRow *best)
       break;
     }
   if (group->n_cases > 1)
-    g_string_append_printf (text, _ (" %u more cases stand below."), group->n_cases - 1);
+    g_string_append_printf (
+        text,
+        ngettext (" %u more case stands below.", " %u more cases stand below.", group->n_cases - 1),
+        group->n_cases - 1);
   return g_string_free (text, FALSE);
 }
 
@@ -319,16 +322,20 @@ write_stops (BstHtml *html, const Counts *counts)
     write_item (html, !cut, text);
 }
 
+/* No marks may also mean that nobody looked: then nothing is claimed. */
 static void
 write_marks (BstHtml *html, const Counts *counts)
 {
   g_autofree char *list = list_counts (counts->marks);
-  g_autofree char *text = counts->disturbed == 0
-                              ? g_strdup (_ ("No repetition was marked as disturbed."))
-                              : g_strdup_printf (_ ("%u repetitions were disturbed and kept: %s."),
-                                                 counts->disturbed, list);
+  g_autofree char *text = NULL;
 
-  write_item (html, counts->disturbed == 0, text);
+  if (counts->disturbed == 0)
+    return;
+  text =
+      g_strdup_printf (ngettext ("%u repetition was disturbed and kept: %s.",
+                                 "%u repetitions were disturbed and kept: %s.", counts->disturbed),
+                       counts->disturbed, list);
+  write_item (html, FALSE, text);
 }
 
 typedef struct

@@ -116,9 +116,11 @@ put_machine (const BstShowOptions *options, FILE *out, const BstMachine *machine
     {
       const char *key = NULL;
       const char *value = NULL;
+      g_autofree char *text = NULL;
 
       bst_machine_fact (machine, i, &key, &value);
-      put_fact (options, out, key, value);
+      text = options->plain ? g_strdup (value) : bst_text_fact (key, value);
+      put_fact (options, out, key, text);
     }
 }
 

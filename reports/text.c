@@ -7,9 +7,11 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
+#include "model/unit.h"
 #include "reports/text.h"
 
 #define REPLACEMENT 0xFFFD
@@ -180,4 +182,49 @@ bst_text_duration (double seconds)
   if (whole < 7200)
     return g_strdup_printf (_ ("%u min %u s"), (guint)(whole / 60), (guint)(whole % 60));
   return g_strdup_printf (_ ("%u h %u min"), (guint)(whole / 3600), (guint)(whole / 60 % 60));
+}
+
+/* Facts whose value is a plain number of bytes or Hz, by the beginning of their key. */
+static const struct
+{
+  const char *prefix, *unit;
+} fact_units[] = {
+  { "memory.", "B" },
+  { "swap.", "B" },
+  { "cpu.cache.", "B" },
+  { "cpu.frequency-max", "Hz" },
+};
+
+/* A cache of 48 KiB is not measured: "48.00" would say so. */
+static void
+drop_final_zeros (char *number)
+{
+  gsize length = strlen (number);
+
+  if (strchr (number, '.') == NULL)
+    return;
+  while (number[length - 1] == '0')
+    length--;
+  number[number[length - 1] == '.' ? length - 1 : length] = '\0';
+}
+
+char *
+bst_text_fact (const char *key, const char *value)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (fact_units); i++)
+    {
+      guint64 number = 0;
+      BstUnitScale scale;
+      g_autofree char *text = NULL;
+
+      if (!g_str_has_prefix (key, fact_units[i].prefix)
+          || !g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT64, &number, NULL))
+        continue;
+      bst_unit_choose (bst_unit_find (fact_units[i].unit), (double)number, BST_PREFIX_DEFAULT,
+                       &scale);
+      text = bst_unit_format ((double)number, NAN, &scale, FALSE);
+      drop_final_zeros (text);
+      return g_strdup_printf ("%s %s", text, scale.text);
+    }
+  return g_strdup (value);
 }

@@ -21,3 +21,6 @@ char *bst_text_wrap (const char *text, guint width, const char *indent);
 /* Times and durations for people, the same on every machine: "2026-11-30 11:32 UTC". */
 char *bst_text_time (gint64 us);
 char *bst_text_duration (double seconds);
+
+/* The value of a machine's fact for people: bytes and frequencies with a prefix. */
+char *bst_text_fact (const char *key, const char *value);

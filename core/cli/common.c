@@ -185,6 +185,31 @@ closing_text (const char *examples)
                           _ ("Options of all commands are shown by 'benchstone --help'."));
 }
 
+/* GOption converts texts from the locale's charset, and refuses what is not in it: a label in
+ * UTF-8 under LC_ALL=C.  So every text comes as the bytes that were typed; what is kept of them
+ * is made valid UTF-8 where it is kept. */
+static GOptionEntry *
+entries_with_bytes (const GOptionEntry *entries)
+{
+  guint n = 0;
+  GOptionEntry *copy;
+
+  while (entries[n].long_name != NULL)
+    n++;
+  copy = g_new (GOptionEntry, n + 1);
+  memcpy (copy, entries, sizeof *entries * (n + 1));
+  for (guint i = 0; i < n; i++)
+    {
+      if (copy[i].arg == G_OPTION_ARG_CALLBACK)
+        copy[i].flags |= G_OPTION_FLAG_FILENAME;
+      else if (copy[i].arg == G_OPTION_ARG_STRING)
+        copy[i].arg = G_OPTION_ARG_FILENAME;
+      else if (copy[i].arg == G_OPTION_ARG_STRING_ARRAY)
+        copy[i].arg = G_OPTION_ARG_FILENAME_ARRAY;
+    }
+  return copy;
+}
+
 gboolean
 bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
                const char *examples, const GOptionEntry *entries)
@@ -192,14 +217,15 @@ bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
   g_autoptr (GOptionContext) context = g_option_context_new (usage);
   g_autofree char *program = g_strdup_printf ("benchstone %s", (*argv)[0]);
   g_autofree char *closing = closing_text (examples);
+  g_autofree GOptionEntry *bytes = entries != NULL ? entries_with_bytes (entries) : NULL;
   g_autoptr (GError) error = NULL;
 
   g_set_prgname (program);
   g_option_context_set_translation_domain (context, PACKAGE);
   g_option_context_set_summary (context, summary);
   g_option_context_set_description (context, closing);
-  if (entries != NULL)
-    g_option_context_add_main_entries (context, entries, PACKAGE);
+  if (bytes != NULL)
+    g_option_context_add_main_entries (context, bytes, PACKAGE);
   if (g_option_context_parse (context, argc, argv, &error))
     return TRUE;
   bst_cli_error (_ ("%s.  See '%s --help'."), error->message, program);
@@ -217,7 +243,7 @@ bst_cli_width (void)
 
   if (isatty (STDOUT_FILENO) && ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
     return size.ws_col;
-  return wanted >= 40 && wanted <= 1000 ? (guint) wanted : 80;
+  return wanted >= 40 && wanted <= 1000 ? (guint)wanted : 80;
 }
 
 gboolean

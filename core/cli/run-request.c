@@ -172,10 +172,10 @@ take_price (const char *option, const char *text, gpointer data, GError **error)
 static gboolean
 take_name (char **into, const char *option, const char *text, GError **error)
 {
-  if (*text == '\0' || !g_utf8_validate (text, -1, NULL))
-    return refuse (error, option, _ ("a text in UTF-8"));
+  if (*text == '\0')
+    return refuse (error, option, _ ("a text"));
   g_free (*into);
-  *into = g_strdup (text);
+  *into = g_utf8_make_valid (text, -1);
   return TRUE;
 }
 

@@ -64,7 +64,7 @@ is ()
 like ()
 {
   count=$((count + 1))
-  if printf '%s\n' "$2" | grep -Eq -- "$3"; then
+  if printf '%s\n' "$2" | grep -aEq -- "$3"; then
     echo "ok $count - $1"
   else
     bad=$((bad + 1))
@@ -75,7 +75,7 @@ like ()
 unlike ()
 {
   count=$((count + 1))
-  if printf '%s\n' "$2" | grep -Eq -- "$3"; then
+  if printf '%s\n' "$2" | grep -aEq -- "$3"; then
     bad=$((bad + 1))
     echo "not ok $count - $1"
     printf '%s\n' "got: $2" "expected not to match: $3" | sed 's/^/#   /'
