@@ -273,6 +273,25 @@ test_groups (void)
     g_assert_true (bst_row_is_better (primes, primes->rows->pdata[i], primes->rows->pdata[i + 1]));
 }
 
+static void
+assert_fact (const char *key, const char *value, const char *wanted)
+{
+  g_autofree char *text = bst_text_fact (key, value);
+
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+static void
+test_fact (void)
+{
+  assert_fact ("cpu.cache.l1d", "49152", "48 KiB");
+  assert_fact ("memory.total", "25276518400", "23.54 GiB");
+  assert_fact ("cpu.frequency-max", "3600000000", "3.6 GHz");
+  assert_fact ("swap.total", "0", "0 B");
+  assert_fact ("memory.total", "much", "much");
+  assert_fact ("cpu.cores", "49152", "49152");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -290,5 +309,6 @@ main (int argc, char **argv)
   g_test_add_func ("/format/failure-text", test_failure_text);
   g_test_add_func ("/format/row-names", test_row_names);
   g_test_add_func ("/format/groups", test_groups);
+  g_test_add_func ("/format/fact", test_fact);
   return g_test_run ();
 }
