@@ -19,12 +19,12 @@ static const BstBenchmark benchmarks[] = {
   BENCHMARK ("run", BST_JOB, BST_THREADS_ONE, metrics, .run = run),
 };
 
-static volatile int *volatile nowhere;
+static volatile gsize nowhere = 64;
 
 __attribute__ ((constructor)) static void
 construct (void)
 {
-  *nowhere = 1;
+  *(volatile int *)nowhere = 1;
 }
 
 PLUGIN (zoo_constructor, "zoo-constructor", benchmarks)

@@ -19,7 +19,7 @@ static const BstBenchmark benchmarks[] = {
   BENCHMARK ("run", BST_JOB, BST_THREADS_ONE, metrics, .run = run),
 };
 
-static volatile int *volatile nowhere;
+static volatile gsize nowhere = 64;
 
 BST_PUBLIC const BstPlugin *zoo_query_LTX_bst_plugin_query (void);
 
@@ -28,6 +28,6 @@ zoo_query_LTX_bst_plugin_query (void)
 {
   static const BstPlugin plugin = { .benchmarks = benchmarks };
 
-  *nowhere = 1;
+  *(volatile int *)nowhere = 1;
   return &plugin;
 }

@@ -177,13 +177,17 @@ test_crashes (void)
       g_autoptr (DriverResult) result = driver_run (cases[i].benchmark, NULL, NULL);
       GVariant *crash = driver_nth (result, BST_RECORD_CRASH, 0);
       gint32 number = 0;
+      guint64 address = 0;
 
       if (crash == NULL || result->cut)
         driver_print (result);
       g_assert_nonnull (crash);
       g_assert_false (result->cut);
       g_variant_lookup (crash, "signal", "i", &number);
+      g_variant_lookup (crash, "address", "t", &address);
       g_assert_cmpint (number, ==, cases[i].number);
+      if (strstr (cases[i].benchmark, "crash") != NULL)
+        g_assert_cmpuint (address, ==, 64); /* where zoo.c writes to */
       g_assert_true (WIFSIGNALED (result->status));
       g_assert_cmpint (WTERMSIG (result->status), ==, cases[i].number);
       g_assert_cmpstr (driver_last_stage (result), ==, cases[i].stage);
