@@ -375,7 +375,7 @@ typedef struct
   gsize size;          /* sizeof (BstChildUsage), set by the caller */
   double wall;         /* s, from before the fork to the end */
   double user, system; /* s, of the program and the children it waited for */
-  guint64 max_rss;     /* bytes */
+  guint64 max_rss;     /* bytes; not below the worker's own, as Linux keeps the maximum over exec */
   gint32 exit_status;  /* -1 when it was killed by a signal */
   gint32 signal;       /* 0 when it ended by itself */
   gint64 timed_out;    /* TRUE: the deadline killed it */
