@@ -32,7 +32,7 @@ for good in honest floods-stdout floods-log detaches changes-process; do
   tell $good '^ok 2 \| $'
 done
 if [ -z "${BST_SANITIZED:-}" ]; then
-  tell crash-setup '^crashed 2 \| crashed in setup: segmentation fault \(signal 11\) at address 0x0'
+  tell crash-setup '^crashed 2 \| crashed in setup: segmentation fault \(signal 11\) at address 0x40'
   tell crash-thread-setup '^crashed 2 \| crashed in thread-setup: '
   tell crash-run '^crashed 2 \| crashed in run: '
   tell crash-verify '^crashed 2 \| crashed in verify: '
