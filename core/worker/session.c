@@ -33,12 +33,6 @@ load_plugin (const char *file, BstWorkerLoad load, const BstPlugin **plugin, GEr
     base[strlen (base) - strlen (".so")] = '\0';
   bst_record_stage (BST_STAGE_DESCRIBE);
   *plugin = query ();
-  if (*plugin == NULL)
-    {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The plugin '%s' describes nothing."),
-                   base);
-      return NULL;
-    }
   return bst_plugin_info_new (*plugin, base, error);
 }
 
