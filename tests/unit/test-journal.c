@@ -168,7 +168,7 @@ test_every_cut (void)
   char *folder = sample_folder ();
   g_autoptr (BstResult) result = write_journal (folder, 3);
   g_autofree char *file = journal_file (folder), *text = NULL;
-  g_autofree char *whole[3] = { NULL };
+  char *whole[3];
   gsize length, ends[3];
 
   g_assert_true (g_file_get_contents (file, &text, &length, NULL));
@@ -193,6 +193,8 @@ test_every_cut (void)
       g_assert_cmpstr (got, ==, whole[k]);
       g_assert_true ((remark != NULL) == (n != ends[k]));
     }
+  for (guint k = 0; k < 3; k++)
+    g_free (whole[k]);
   sample_remove (folder);
 }
 
