@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # What one emit costs in nanoseconds: tight loops of the test plugin "cost", less the same loops
 # without the emit; the least of the repetitions, as what disturbs only adds.  They are short, so that
-# some fit between two turns of the scheduler on a busy machine.  Fails above 2 ns for a
-# counter and 15 ns for a latency.  Start it in a build folder, after "make check":
+# some fit between two turns of the scheduler on a busy machine.  The processor overlaps the emit
+# with the loop around it, so the whole loop is printed as the upper bound.  Fails above 2 ns for
+# a counter and 15 ns for a latency.  Start it in a build folder, after "make check":
 #   ./run sh .../tests/peers/emit-cost.sh
 # No part of "make check": it asserts a speed.
 set -u
@@ -21,7 +22,9 @@ cases = {case["id"].split()[0]: case for case in json.load(sys.stdin)["cases"]}
 least = lambda name: 1e9 / max(v for v in cases[name]["samples"]["rate"] if isinstance(v, float))
 bad = 0
 for name, beside, limit in (("counter", "empty", 2), ("latency", "random", 15)):
-    cost = least("cost." + name) - least("cost." + beside)
+    gross = least("cost." + name)
+    cost = gross - least("cost." + beside)
     bad |= cost > limit
-    print(f"{name} emit: {cost:.2f} ns (limit {limit} ns)")
+    print(f"{name} emit: {cost:.2f} ns (limit {limit} ns); whole loop with the emit: "
+          f"{gross:.2f} ns")
 sys.exit(bad)'
