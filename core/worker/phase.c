@@ -92,6 +92,7 @@ bst_phase_round_begin (BstRun *run)
       BstThread *thread = g_ptr_array_index (run->threads, i);
 
       bst_thread_reset (thread);
+      thread->began_ns = 0;
       if (thread->is_attached)
         bst_thread_open (thread);
     }

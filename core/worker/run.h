@@ -101,6 +101,7 @@ struct _BstThread
   BstRun *run;
   gpointer data;
   guint64 start_ns, stop_ns; /* of this thread in the current phase */
+  guint64 began_ns;          /* of this thread in the round; 0: not yet.  Atomic */
   BstFault fault;
   BstTally *tallies;    /* one per slot */
   GHashTable *absences; /* slot -> BstAbsence; NULL until there is one */

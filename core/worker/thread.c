@@ -91,6 +91,7 @@ work (BstThread *thread, guint64 n)
   pthread_barrier_wait (&run->crew->line);
   bst_thread_open (thread);
   thread->start_ns = bst_clock_ns ();
+  __atomic_store_n (&thread->began_ns, thread->start_ns, __ATOMIC_RELAXED);
   const gboolean returned = run->code.run (thread, run->state, n, &error);
   thread->stop_ns = bst_clock_ns ();
   bst_thread_close (thread);
@@ -178,18 +179,47 @@ collect_errors (BstRun *run, GError **error)
 }
 
 static void
-await_all (BstCrew *crew, BstRun *run, gint64 stop_at)
+await_all (BstCrew *crew)
 {
   g_mutex_lock (&crew->lock);
   while (crew->busy > 0)
-    if (stop_at == 0)
-      g_cond_wait (&crew->done, &crew->lock);
-    else if (!g_cond_wait_until (&crew->done, &crew->lock, stop_at))
-      {
-        g_atomic_int_set (&run->stop, 1);
-        stop_at = 0;
-      }
+    g_cond_wait (&crew->done, &crew->lock);
   g_mutex_unlock (&crew->lock);
+}
+
+/* How much is missing until each thread had its SECONDS: on a busy machine one may have begun
+ * long after it was woken. */
+static gint64
+us_missing (BstRun *run, double seconds)
+{
+  guint64 latest = 0;
+
+  g_mutex_lock (&run->attach_lock); /* the array may grow meanwhile */
+  for (guint i = 0; i < run->crew->n_threads; i++)
+    {
+      const BstThread *thread = g_ptr_array_index (run->threads, i);
+      const guint64 began = __atomic_load_n (&thread->began_ns, __ATOMIC_RELAXED);
+
+      latest = MAX (latest, began != 0 ? began : bst_clock_ns ());
+    }
+  g_mutex_unlock (&run->attach_lock);
+  return (gint64)(seconds * G_USEC_PER_SEC) - (gint64)((bst_clock_ns () - latest) / 1000);
+}
+
+static void
+stop_after (BstRun *run, double seconds)
+{
+  BstCrew *crew = run->crew;
+  gint64 missing = (gint64)(seconds * G_USEC_PER_SEC);
+
+  g_mutex_lock (&crew->lock);
+  while (crew->busy > 0 && missing > 0)
+    {
+      g_cond_wait_until (&crew->done, &crew->lock, g_get_monotonic_time () + missing);
+      missing = us_missing (run, seconds);
+    }
+  g_mutex_unlock (&crew->lock);
+  g_atomic_int_set (&run->stop, 1);
 }
 
 static gboolean
@@ -250,7 +280,7 @@ bst_crew_start (BstRun *run, GError **error)
   g_mutex_lock (&run->crew->lock);
   const gboolean made = make_threads (run, error);
   g_mutex_unlock (&run->crew->lock);
-  await_all (run->crew, run, 0);
+  await_all (run->crew);
   return made && collect_errors (run, error);
 }
 
@@ -268,8 +298,9 @@ bst_crew_round (BstRun *run, guint64 n, double seconds, GError **error)
   crew->turn++;
   g_cond_broadcast (&crew->go);
   g_mutex_unlock (&crew->lock);
-  await_all (crew, run,
-             seconds > 0 ? g_get_monotonic_time () + (gint64)(seconds * G_USEC_PER_SEC) : 0);
+  if (seconds > 0)
+    stop_after (run, seconds);
+  await_all (crew);
   bst_phase_round_end (run);
   bst_record_release ();
   return collect_errors (run, error);
