@@ -5,6 +5,20 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart.c \
 	%reldir%/chart-bars.c \
 	%reldir%/chart-strip.c \
+	%reldir%/compare-csv.c \
+	%reldir%/compare-json.c \
+	%reldir%/compare-markdown.c \
+	%reldir%/compare-text-below.c \
+	%reldir%/compare-text.c \
+	%reldir%/compare-words.c \
+	%reldir%/comparison-cases.c \
+	%reldir%/comparison-environment.c \
+	%reldir%/comparison-identity.c \
+	%reldir%/comparison-rows.c \
+	%reldir%/comparison-score.c \
+	%reldir%/comparison-sessions.c \
+	%reldir%/comparison-verdict.c \
+	%reldir%/comparison.c \
 	%reldir%/gnuplot.c \
 	%reldir%/gnuplot-run.c \
 	%reldir%/group.c \
@@ -28,6 +42,10 @@ libbst_reports_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_C
 libbst_reports_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS) $(XML_LIBS) -lm
 noinst_HEADERS += \
 	%reldir%/chart.h \
+	%reldir%/compare.h \
+	%reldir%/compare-private.h \
+	%reldir%/comparison.h \
+	%reldir%/comparison-private.h \
 	%reldir%/gnuplot.h \
 	%reldir%/gnuplot-private.h \
 	%reldir%/group.h \

@@ -40,6 +40,7 @@ enum
 
 /* The commands of main.c's table. */
 int bst_command_check (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_compare (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_info (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_list (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_new (int argc, char **argv, const BstCommonOptions *common);

@@ -5,6 +5,7 @@ benchstone_SOURCES = \
 	%reldir%/check.c \
 	%reldir%/command.h \
 	%reldir%/common.c \
+	%reldir%/compare.c \
 	%reldir%/dry-run.c \
 	%reldir%/info.c \
 	%reldir%/info.h \

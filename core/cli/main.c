@@ -23,6 +23,8 @@ static const BstCommand commands[] = {
   { "run", N_ ("measure: a suite or benchmarks"), bst_command_run },
   { "resume", N_ ("go on with a run that was interrupted"), bst_command_resume },
   { "show", N_ ("show the figures of a run"), bst_command_show },
+  { "compare", N_ ("say which system is better, by how much, and how sure"),
+    bst_command_compare },
   { "report", N_ ("make an HTML page of runs"), bst_command_report },
   { "runs", N_ ("rename, remove or annotate runs"), bst_command_runs },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },

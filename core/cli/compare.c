@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * compare.c - "benchstone compare RUN...": which system is better, by how much, and may that be
+ * believed?
+ */
+#include <config.h>
+
+#include <langinfo.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "model/number.h"
+#include "reports/compare.h"
+
+typedef struct
+{
+  char *by, *margin, *baseline, *score, *fail_on, *format;
+  char **exclude;
+  gboolean force, verbose, json;
+} Options;
+
+typedef struct
+{
+  gboolean worse, inconclusive;
+} FailOn;
+
+static void
+options_clear (Options *options)
+{
+  g_free (options->by);
+  g_free (options->margin);
+  g_free (options->baseline);
+  g_free (options->score);
+  g_free (options->fail_on);
+  g_free (options->format);
+  g_strfreev (options->exclude);
+}
+
+/* ---- What is asked for --------------------------------------------------------------------- */
+
+/* "2%", "2 %" or "0.02". */
+static gboolean
+parse_margin (const char *text, double *margin)
+{
+  static const BstSuffix suffixes[] = { { "", 1 }, { "%", 0.01 }, { NULL, 0 } };
+
+  if (text == NULL)
+    return TRUE;
+  if (bst_number_parse_suffixed (text, suffixes, TRUE, margin) && *margin >= 0 && *margin < 1)
+    return TRUE;
+  bst_cli_error (_ ("'%s' is no margin: give a share such as '2%%', below 100 %%."), text);
+  return FALSE;
+}
+
+static gboolean
+parse_score (const char *text, BstScoreKind *kind)
+{
+  *kind = BST_SCORE_NONE;
+  if (text == NULL)
+    return TRUE;
+  if (g_str_equal (text, "geomean") || g_str_equal (text, "sum"))
+    {
+      *kind = g_str_equal (text, "sum") ? BST_SCORE_SUM : BST_SCORE_GEOMEAN;
+      return TRUE;
+    }
+  bst_cli_error (_ ("'%s' is no score: say --score=geomean or --score=sum."), text);
+  return FALSE;
+}
+
+static gboolean
+parse_fail_on (const char *text, FailOn *fail_on)
+{
+  g_auto (GStrv) words = g_strsplit (text != NULL ? text : "", ",", -1);
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      fail_on->worse |= g_str_equal (*word, "worse");
+      fail_on->inconclusive |= g_str_equal (*word, "inconclusive");
+      if (!g_str_equal (*word, "worse") && !g_str_equal (*word, "inconclusive"))
+        {
+          bst_cli_error (_ ("'%s' is nothing to fail on: say 'worse', 'inconclusive' or both, "
+                            "separated by a comma."),
+                         *word);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+parse_by (const char *text, BstCompareOptions *asked)
+{
+  if (text == NULL || bst_compare_by_parse (text, &asked->by, &asked->param))
+    return TRUE;
+  bst_cli_error (_ ("'%s' is nothing to compare by: say 'label', 'variant', 'machine', 'run' or "
+                    "'param:NAME'."),
+                 text);
+  return FALSE;
+}
+
+/* ---- What is shown ------------------------------------------------------------------------- */
+
+typedef void (*Show) (const BstComparison *comparison, const Options *options,
+                      const BstCommonOptions *common);
+
+static void
+show_text (const BstComparison *comparison, const Options *options, const BstCommonOptions *common)
+{
+  const BstShowOptions show = {
+    .width = (gint)bst_cli_width (),
+    .color = bst_cli_color (common),
+    .utf8 = g_str_equal (nl_langinfo (CODESET), "UTF-8"),
+    .plain = common->plain,
+    .verbose = options->verbose,
+    .units = common->units,
+  };
+
+  bst_compare_text (comparison, &show, stdout);
+}
+
+static void
+show_json (const BstComparison *comparison, const Options *options, const BstCommonOptions *common)
+{
+  g_autofree char *text = bst_compare_json (comparison, 0);
+
+  puts (text);
+}
+
+static void
+show_csv (const BstComparison *comparison, const Options *options, const BstCommonOptions *common)
+{
+  bst_compare_csv (comparison, ',', stdout);
+}
+
+static void
+show_markdown (const BstComparison *comparison, const Options *options,
+               const BstCommonOptions *common)
+{
+  bst_compare_markdown (comparison, stdout);
+}
+
+static const struct
+{
+  const char *name;
+  Show show;
+} formats[] = {
+  { "text", show_text },
+  { "json", show_json },
+  { "csv", show_csv },
+  { "markdown", show_markdown },
+};
+
+static Show
+find_format (const Options *options)
+{
+  const char *name = options->format != NULL ? options->format : options->json ? "json" : "text";
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_equal (name, formats[i].name))
+      return formats[i].show;
+  bst_cli_error (_ ("'%s' is no format: say 'text', 'json', 'csv' or 'markdown'."), name);
+  return NULL;
+}
+
+/* ---- Comparing ----------------------------------------------------------------------------- */
+
+static void
+print_lines (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    if (**line != '\0')
+      bst_cli_remark ("%s", *line);
+}
+
+static int
+refuse (const BstComparison *comparison)
+{
+  g_autofree char *text = bst_compare_refusal_text (comparison);
+
+  print_lines (text);
+  return bst_cli_error (_ ("These are not the same measurement, so they are not compared.  "
+                           "--exclude leaves cases out; --force compares all the same."));
+}
+
+static int
+exit_status (const BstComparison *comparison, FailOn fail_on)
+{
+  if (fail_on.worse && bst_comparison_has (comparison, BST_STATS_WORSE))
+    return BST_EXIT_WORSE;
+  if (fail_on.inconclusive && bst_comparison_has (comparison, BST_STATS_INCONCLUSIVE))
+    return BST_EXIT_INCONCLUSIVE;
+  return BST_EXIT_OK;
+}
+
+static int
+compare (const GPtrArray *results, const BstCompareOptions *asked, const Options *options,
+         FailOn fail_on, const BstCommonOptions *common)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstComparison) comparison = bst_comparison_new (
+      (const BstResult *const *)(gpointer)results->pdata, results->len, asked, &error);
+  Show show = find_format (options);
+
+  if (comparison == NULL)
+    return bst_cli_error ("%s", error->message);
+  for (guint i = 0; i < comparison->remarks->len; i++)
+    bst_cli_remark ("%s", (const char *)comparison->remarks->pdata[i]);
+  if (comparison->refusals->len > 0 && !options->force)
+    return refuse (comparison);
+  if (comparison->refusals->len > 0 && show != show_text)
+    bst_cli_remark (_ ("Forced: %u cases are not the same, and their verdicts mean little."),
+                    comparison->refusals->len);
+  show (comparison, options, common);
+  return exit_status (comparison, fail_on);
+}
+
+static int
+run (const Options *options, char *const *names, const BstCommonOptions *common)
+{
+  BstCompareOptions asked = {
+    .by = BST_BY_LABEL,
+    .baseline = options->baseline,
+    .margin = 0.02,
+    .exclude = (const char *const *)options->exclude,
+    .force = options->force,
+    .verbose = options->verbose,
+    .units = common->units,
+  };
+  FailOn fail_on = { FALSE, FALSE };
+  g_autoptr (GPtrArray) results = NULL;
+
+  if (!parse_by (options->by, &asked) || !parse_margin (options->margin, &asked.margin)
+      || !parse_score (options->score, &asked.score) || !parse_fail_on (options->fail_on, &fail_on)
+      || find_format (options) == NULL)
+    return BST_EXIT_USAGE;
+  results = bst_cli_load_runs (common, names);
+  return results != NULL ? compare (results, &asked, options, fail_on, common) : BST_EXIT_USAGE;
+}
+
+/* GLib would take the next argument as the value of an option that may have one. */
+static void
+give_score_a_kind (int argc, char **argv)
+{
+  static char geomean[] = "--score=geomean";
+
+  for (int i = 1; i < argc && !g_str_equal (argv[i], "--"); i++)
+    if (g_str_equal (argv[i], "--score"))
+      argv[i] = geomean;
+}
+
+int
+bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
+{
+  Options options = { NULL };
+  const GOptionEntry entries[] = {
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by,
+      N_ ("What is compared: label, variant, machine, run or param:NAME"), N_ ("WHAT") },
+    { "baseline", 0, 0, G_OPTION_ARG_STRING, &options.baseline,
+      N_ ("What the others are compared with; else the first"), N_ ("SYSTEM") },
+    { "margin", 0, 0, G_OPTION_ARG_STRING, &options.margin,
+      N_ ("What difference does not matter; 2 % where nothing is said"), N_ ("SHARE") },
+    { "exclude", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.exclude,
+      N_ ("Leave out cases; '*' and '?' stand for any text, any sign"), N_ ("CASE") },
+    { "score", 0, 0, G_OPTION_ARG_STRING, &options.score,
+      N_ ("One number per system: geomean (where only --score is said) or sum"), N_ ("KIND") },
+    { "fail-on", 0, 0, G_OPTION_ARG_STRING, &options.fail_on,
+      N_ ("Exit with 3 on 'worse', with 4 on 'inconclusive', or either"), N_ ("VERDICTS") },
+    { "force", 0, 0, G_OPTION_ARG_NONE, &options.force,
+      N_ ("Compare also what is not the same measurement"), NULL },
+    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &options.verbose,
+      N_ ("Also secondary metrics and labels"), NULL },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, N_ ("text, json, csv or markdown"),
+      N_ ("FORMAT") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_ ("The same as --format json"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  int status = BST_EXIT_USAGE;
+
+  give_score_a_kind (argc, argv);
+  if (bst_cli_parse (&argc, &argv, _ ("[RUN...]"),
+                     _ ("Tells which system is better, by how much, and whether that may be "
+                        "believed: each\nagainst the baseline.  Systems are labels, with their "
+                        "variants; several runs of one\nlabel are its sessions.  Without a name, "
+                        "the variants of the last run."),
+                     _ ("  benchstone compare before after\n"
+                        "  benchstone compare before after --fail-on worse --margin 3%\n"
+                        "  benchstone compare @last --by param:threads\n"
+                        "  benchstone compare study --score --exclude 'net.*'"),
+                     entries))
+    status = run (&options, argv + 1, common);
+  options_clear (&options);
+  return status;
+}

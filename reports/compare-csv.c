@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * compare-csv.c - a comparison for spreadsheets, cut and awk: one line per cell, base units.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "reports/compare-private.h"
+#include "reports/text.h"
+
+typedef struct
+{
+  FILE *out;
+  char separator;
+  gboolean is_first;
+} Line;
+
+static void
+put_separator (Line *line)
+{
+  if (!line->is_first)
+    fputc (line->separator, line->out);
+  line->is_first = FALSE;
+}
+
+static void
+put_number (Line *line, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  put_separator (line);
+  if (isfinite (value))
+    fputs (g_ascii_formatd (text, sizeof text, "%.17g", value), line->out);
+}
+
+static void
+put_count (Line *line, guint value)
+{
+  put_separator (line);
+  fprintf (line->out, "%u", value);
+}
+
+/* RFC 4180 where the separator is a comma; clean text holds no tab and no line end. */
+static void
+put_text (Line *line, const char *text)
+{
+  g_autofree char *clean = bst_text_clean (text);
+  gboolean quote = line->separator != '\t' && strpbrk (clean, ",\"") != NULL;
+
+  put_separator (line);
+  if (quote)
+    fputc ('"', line->out);
+  for (const char *p = clean; *p != '\0'; p++)
+    {
+      if (quote && *p == '"')
+        fputc ('"', line->out);
+      fputc (*p, line->out);
+    }
+  if (quote)
+    fputc ('"', line->out);
+}
+
+static void
+put_head (Line *line)
+{
+  static const char *const heads[] = {
+    "benchmark", "case",     "metric",     "labels", "unit",       "direction",     "role",
+    "system",    "baseline", "state",      "median", "low",        "high",          "n",
+    "planned",   "sessions", "verdict",    "reason", "change",     "change_low",    "change_high",
+    "is_ratio",  "p",        "p_adjusted", "paired", "session_sd", "sessions_from", "detectable"
+  };
+
+  line->is_first = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    put_text (line, heads[i]);
+  fputc ('\n', line->out);
+}
+
+static void
+put_cell (Line *line, const BstCell *cell)
+{
+  put_text (line, bst_cell_state_name (cell->state));
+  put_number (line, cell->median);
+  put_number (line, cell->low);
+  put_number (line, cell->high);
+  put_count (line, cell->values != NULL ? cell->values->len : 0);
+  put_count (line, cell->planned);
+  put_count (line, cell->parts != NULL ? cell->parts->len : 0);
+}
+
+static void
+put_pairing (Line *line, const BstPairing *pairing)
+{
+  gboolean judged = pairing->unjudged == BST_UNJUDGED_NOT;
+  const BstStatsComparison *c = &pairing->numbers;
+
+  put_text (line, bst_verdict_name (pairing->verdict));
+  put_text (line, bst_unjudged_name (pairing->unjudged));
+  put_number (line, judged ? c->change : NAN);
+  put_number (line, judged ? c->interval.low : NAN);
+  put_number (line, judged ? c->interval.high : NAN);
+  put_text (line, !judged ? "" : c->is_ratio ? "1" : "0");
+  put_number (line, judged ? c->p : NAN);
+  put_number (line, pairing->p_adjusted);
+  put_text (line, !judged ? "" : c->is_paired ? "1" : "0");
+  put_number (line, pairing->session_sd);
+  put_text (line, bst_session_source_name (pairing->sessions));
+  put_number (line, pairing->detectable);
+}
+
+static void
+put_row (Line *line, const BstComparison *comparison, const BstComparedRow *row, guint system)
+{
+  line->is_first = TRUE;
+  put_text (line, row->c->benchmark->name);
+  put_text (line, row->c->name);
+  put_text (line, row->metric->name);
+  put_text (line, row->labels);
+  put_text (line, row->metric->unit);
+  put_text (line, bst_direction_name (row->metric->direction));
+  put_text (line, bst_role_name (row->metric->role));
+  put_text (line, bst_comparison_system (comparison, system)->name);
+  put_text (line, bst_comparison_system (comparison, comparison->baseline)->name);
+  put_cell (line, &row->cells[system]);
+  put_pairing (line, &row->pairings[system]);
+  fputc ('\n', line->out);
+}
+
+void
+bst_compare_csv (const BstComparison *comparison, char separator, FILE *out)
+{
+  Line line = { out, separator, TRUE };
+
+  put_head (&line);
+  for (guint i = 0; i < comparison->rows->len; i++)
+    for (guint s = 0; s < comparison->systems->len; s++)
+      put_row (&line, comparison, comparison->rows->pdata[i], s);
+}

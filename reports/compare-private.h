@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * compare-private.h - what the ways of writing a comparison share: figures as words.
+ */
+#pragma once
+#include "reports/compare.h"
+#include "reports/show-private.h"
+
+/* compare-words.c; all return new text, "–" for what there is none of. */
+char *bst_compare_median (const BstComparedRow *row, guint system);
+char *bst_compare_interval (const BstComparedRow *row, guint system);
+char *bst_compare_count (const BstComparedRow *row, guint system); /* "10", "23 of 24" */
+/* The speed-up, or the shift in the table's unit where there is no ratio. */
+char *bst_compare_change (const BstComparedRow *row, guint system);
+char *bst_compare_change_interval (const BstComparedRow *row, guint system);
+/* "better", "baseline", "no value": for people. */
+const char *bst_compare_verdict_text (const BstPairing *pairing);
+/* What an inconclusive comparison could have shown, and what would help; NULL: nothing to say. */
+char *bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, guint system);
+/* "cpu.prime: rate in kevent/s, more is better" */
+char *bst_compare_table_title (const BstComparedRow *row);
+/* Case and labels; "" where one row is all there is. */
+char *bst_compare_row_name (const BstComparedRow *row);
+/* The row after the last one of the table that begins with row FROM. */
+guint bst_compare_table_end (const BstComparison *comparison, guint from);
+/* "box-b: 2 better, 1 inconclusive" */
+char *bst_compare_summary (const BstComparison *comparison, guint system);
+/* Sentences about the whole table: the method, sessions, what is too few.  GPtrArray of char *. */
+GPtrArray *bst_compare_notes (const BstComparison *comparison);
+/* "threads=4: not on box-b" for each gap.  GPtrArray of char *. */
+GPtrArray *bst_compare_gaps (const BstComparison *comparison);
+char *bst_compare_percent (double share); /* "2 %", "3.1 %" */
+char *bst_compare_score (const BstSystemScore *score);
+char *bst_compare_score_interval (const BstSystemScore *score);
+const char *bst_compare_score_title (const BstComparison *comparison);
+/* "a, b" */
+char *bst_compare_join (const GPtrArray *texts);
+
+/* compare-text-below.c: what stands below the tables. */
+void bst_compare_text_below (const BstComparison *comparison, const BstShowOptions *options,
+                             FILE *out);

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * compare-text.c - a comparison on a terminal: for each case a line per system, with its
+ * figures and its verdict.  What stands below the tables is in compare-text-below.c.
+ */
+#include <config.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/compare-private.h"
+#include "reports/text.h"
+
+#define DEFAULT_WIDTH 80
+#define INDENT 2
+#define GAP 2
+/* A system's name is cut to this before a line is broken in two. */
+#define SHORTEST_NAME 10
+
+enum
+{
+  NAME,
+  MEDIAN,
+  INTERVAL,
+  N,
+  CHANGE,
+  CHANGE_INTERVAL,
+  VERDICT,
+  N_CELLS
+};
+
+/* One table on its way to the terminal. */
+typedef struct
+{
+  const BstComparison *comparison;
+  const BstShowOptions *options;
+  FILE *out;
+  guint widths[N_CELLS];
+  gboolean is_broken; /* the verdict stands on a line of its own */
+} Table;
+
+/* ---- Lines --------------------------------------------------------------------------------- */
+
+static const char *
+ink_of (BstStatsVerdict verdict)
+{
+  static const char *const codes[] = {
+    [BST_STATS_BETTER] = "\033[32m",
+    [BST_STATS_WORSE] = "\033[31m",
+    [BST_STATS_EQUIVALENT] = "\033[2m",
+    [BST_STATS_INCONCLUSIVE] = "\033[33m",
+  };
+
+  return verdict < G_N_ELEMENTS (codes) && codes[verdict] != NULL ? codes[verdict] : "";
+}
+
+static void
+append_cell (const Table *table, GString *line, guint k, const char *text)
+{
+  g_autofree char *fit = bst_text_fit (text, table->widths[k]);
+  g_auto (GStrv) parts = g_strsplit (fit, "…", -1);
+  g_autofree char *joined = g_strjoinv (table->options->utf8 ? "…" : "~", parts);
+  g_autofree char *shown = bst_show_text (table->options, joined);
+  g_autofree char *padded = bst_text_pad (shown, table->widths[k], k != NAME && k != VERDICT);
+
+  g_string_append_printf (line, "%*s%s", k == NAME ? INDENT + 2 : GAP, "", padded);
+}
+
+static void
+print_line (const Table *table, GString *line, BstStatsVerdict verdict)
+{
+  const char *ink = table->options->color ? ink_of (verdict) : "";
+
+  g_strchomp (line->str);
+  fprintf (table->out, "%s%s%s\n", ink, line->str, *ink != '\0' ? "\033[0m" : "");
+}
+
+/* Without a verdict, no colour; cells from CHANGE on may stand on the next line. */
+static void
+print_cells (const Table *table, GStrv cells, BstStatsVerdict verdict)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  for (guint k = 0; k < (guint)(table->is_broken ? CHANGE : N_CELLS); k++)
+    append_cell (table, line, k, cells[k]);
+  print_line (table, line, table->is_broken ? 0 : verdict);
+  if (!table->is_broken || *cells[VERDICT] == '\0')
+    return;
+  g_string_assign (line, "    ");
+  for (guint k = CHANGE; k < N_CELLS; k++)
+    append_cell (table, line, k, cells[k]);
+  print_line (table, line, verdict);
+}
+
+/* ---- Cells --------------------------------------------------------------------------------- */
+
+static GStrv
+head_cells (void)
+{
+  char **cells = g_new0 (char *, N_CELLS + 1);
+
+  cells[NAME] = g_strdup ("");
+  cells[MEDIAN] = g_strdup (_ ("median"));
+  cells[INTERVAL] = g_strdup (_ ("95 % interval"));
+  cells[N] = g_strdup (_ ("n"));
+  cells[CHANGE] = g_strdup (_ ("ratio"));
+  cells[CHANGE_INTERVAL] = g_strdup (_ ("95 % interval"));
+  cells[VERDICT] = g_strdup (_ ("verdict"));
+  return cells;
+}
+
+static GStrv
+row_cells (const BstComparison *comparison, const BstComparedRow *row, guint system)
+{
+  const BstPairing *pairing = &row->pairings[system];
+  char **cells = g_new0 (char *, N_CELLS + 1);
+
+  cells[NAME] = g_strdup (bst_comparison_system (comparison, system)->name);
+  cells[MEDIAN] = bst_compare_median (row, system);
+  cells[INTERVAL] = bst_compare_interval (row, system);
+  cells[N] = bst_compare_count (row, system);
+  cells[CHANGE] = bst_compare_change (row, system);
+  cells[CHANGE_INTERVAL] = bst_compare_change_interval (row, system);
+  cells[VERDICT] = g_strdup_printf ("%s %s", bst_verdict_sign (pairing->verdict),
+                                    bst_compare_verdict_text (pairing));
+  return cells;
+}
+
+static void
+measure_cells (Table *table, GStrv cells)
+{
+  for (guint k = 0; k < N_CELLS; k++)
+    table->widths[k] = MAX (table->widths[k], bst_text_width (cells[k]));
+}
+
+static guint
+total_width (const Table *table)
+{
+  guint total = INDENT + 2;
+
+  for (guint k = 0; k < N_CELLS; k++)
+    total += table->widths[k] + (k != NAME ? GAP : 0);
+  return total;
+}
+
+/* Names give way first; then the verdict goes to the next line. */
+static void
+share_out (Table *table)
+{
+  guint width = (guint)table->options->width, total = total_width (table);
+  guint spare = table->widths[NAME] > SHORTEST_NAME ? table->widths[NAME] - SHORTEST_NAME : 0;
+
+  if (total <= width)
+    return;
+  if (total - width <= spare)
+    {
+      table->widths[NAME] -= total - width;
+      return;
+    }
+  table->is_broken = TRUE;
+  total = total - table->widths[CHANGE] - table->widths[CHANGE_INTERVAL] - table->widths[VERDICT]
+          - 3 * GAP;
+  if (total > width)
+    table->widths[NAME] -= MIN (spare, total - width);
+}
+
+/* ---- Tables -------------------------------------------------------------------------------- */
+
+static void
+print_row (const Table *table, const BstComparedRow *row, GStrv *lines)
+{
+  const BstComparison *comparison = table->comparison;
+  g_autofree char *name = bst_compare_row_name (row);
+  g_autofree char *titled = row->c->title != NULL && *name != '\0'
+                                ? g_strdup_printf ("%s (%s)", row->c->title, name)
+                                : g_strdup (row->c->title != NULL ? row->c->title : name);
+
+  if (*titled != '\0')
+    bst_show_wrapped (table->options, table->out, BST_SHOW_NORMAL, titled, "  ");
+  for (guint s = 0; s < comparison->systems->len; s++)
+    {
+      g_autofree char *advice = bst_compare_advice (comparison, row, s);
+
+      print_cells (table, lines[s], row->pairings[s].verdict);
+      if (advice != NULL)
+        bst_show_wrapped (table->options, table->out, BST_SHOW_DIM, advice, "      ");
+    }
+}
+
+static GPtrArray *
+make_lines (Table *table, guint from, guint to)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify)g_strfreev);
+
+  for (guint i = from; i < to; i++)
+    for (guint s = 0; s < table->comparison->systems->len; s++)
+      {
+        GStrv cells = row_cells (table->comparison, table->comparison->rows->pdata[i], s);
+
+        measure_cells (table, cells);
+        g_ptr_array_add (lines, cells);
+      }
+  return lines;
+}
+
+static void
+print_table (const BstComparison *comparison, const BstShowOptions *options, FILE *out, guint from,
+             guint to)
+{
+  Table table = { comparison, options, out, { 0 }, FALSE };
+  g_auto (GStrv) head = head_cells ();
+  g_autoptr (GPtrArray) lines = make_lines (&table, from, to);
+  g_autofree char *title = bst_compare_table_title (comparison->rows->pdata[from]);
+
+  measure_cells (&table, head);
+  share_out (&table);
+  fputc ('\n', out);
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
+  print_cells (&table, head, 0);
+  for (guint i = from; i < to; i++)
+    print_row (&table, comparison->rows->pdata[i],
+               (GStrv *)lines->pdata + (i - from) * comparison->systems->len);
+}
+
+/* ---- The whole ----------------------------------------------------------------------------- */
+
+static void
+print_head (const BstComparison *comparison, const BstShowOptions *options, FILE *out)
+{
+  g_autofree char *title = g_strdup_printf (
+      _ ("%u systems by %s against '%s'"), comparison->systems->len, comparison->by,
+      bst_comparison_system (comparison, comparison->baseline)->name);
+
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
+  if (comparison->refusals->len > 0)
+    {
+      g_autofree char *text = bst_compare_refusal_text (comparison);
+      g_auto (GStrv) lines = g_strsplit (g_strchomp (text), "\n", -1);
+
+      bst_show_wrapped (options, out, BST_SHOW_BAD,
+                        _ ("! Forced: these cases are not the same, and their verdicts mean "
+                           "little."),
+                        "");
+      for (char **line = lines; *line != NULL; line++)
+        bst_show_wrapped (options, out, BST_SHOW_BAD, *line, "  ");
+    }
+  for (guint s = 0; s < comparison->systems->len; s++)
+    if (s != comparison->baseline)
+      {
+        g_autofree char *summary = bst_compare_summary (comparison, s);
+
+        bst_show_wrapped (options, out, BST_SHOW_NORMAL, summary, "  ");
+      }
+}
+
+void
+bst_compare_text (const BstComparison *comparison, const BstShowOptions *given, FILE *out)
+{
+  BstShowOptions options = *given;
+
+  if (options.plain)
+    {
+      bst_compare_csv (comparison, '\t', out);
+      return;
+    }
+  if (options.width <= 0)
+    options.width = DEFAULT_WIDTH;
+  print_head (comparison, &options, out);
+  for (guint from = 0; from < comparison->rows->len;)
+    {
+      guint to = bst_compare_table_end (comparison, from);
+
+      print_table (comparison, &options, out, from, to);
+      from = to;
+    }
+  bst_compare_text_below (comparison, &options, out);
+}
+
+/* ---- Variants of one run ------------------------------------------------------------------- */
+
+static BstComparison *
+compare_variants (const BstResult *result, BstPrefix units)
+{
+  const BstCompareOptions options = { .by = BST_BY_LABEL, .margin = 0.02, .units = units };
+  const BstResult *const results[] = { result };
+  guint n = 0;
+
+  for (guint i = 0; i < result->cases->len; i++)
+    n += ((BstCaseResult *)result->cases->pdata[i])->variant != NULL;
+  return n > 0 ? bst_comparison_new (results, 1, &options, NULL) : NULL;
+}
+
+void
+bst_report_compare_show (const BstResult *result, const BstShowOptions *options, FILE *out)
+{
+  g_autoptr (BstComparison) comparison =
+      options->plain ? NULL : compare_variants (result, options->units);
+
+  if (comparison == NULL || comparison->refusals->len > 0)
+    return;
+  fputc ('\n', out);
+  bst_compare_text (comparison, options, out);
+}
+
+char *
+bst_report_compare_json (const BstResult *result, int indent)
+{
+  g_autoptr (BstComparison) comparison = compare_variants (result, BST_PREFIX_DEFAULT);
+
+  return comparison != NULL && comparison->refusals->len == 0
+             ? bst_compare_json (comparison, indent)
+             : NULL;
+}

@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * comparison-cases.c - which systems there are, and which of their cases are the same: those of
+ * one benchmark with the same parameters as asked, but for what is compared.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/comparison-private.h"
+#include "reports/group.h"
+#include "reports/text.h"
+
+/* What is needed while results are sorted into systems and cases. */
+typedef struct
+{
+  BstComparison *comparison;
+  const BstResult *const *results;
+  guint n;
+  GHashTable *systems;     /* name -> index + 1 */
+  GHashTable *machines;    /* signature -> name */
+  GHashTable *taken;       /* names */
+  GHashTable *cases;       /* key -> BstComparedCase */
+  gboolean several_labels; /* among what is no factor: kept in the rows */
+  gboolean several_variants;
+  GPtrArray *found;  /* Found: filled before the number of systems is known */
+  GPtrArray *by_run; /* names of runs by themselves: "label#2" */
+} Sorting;
+
+typedef struct
+{
+  BstComparedCase *c;
+  guint system;
+  BstCasePart *part;
+} Found;
+
+static void
+part_free (gpointer part)
+{
+  g_free (part);
+}
+
+void
+bst_compared_case_free (BstComparedCase *c, guint n_systems)
+{
+  for (guint i = 0; c->parts != NULL && i < n_systems; i++)
+    g_clear_pointer (&c->parts[i], g_ptr_array_unref);
+  g_free (c->parts);
+  g_free (c->id);
+  g_free (c->name);
+  g_free (c->key);
+  g_free (c);
+}
+
+/* ---- Parameters that the variants of a run differ in --------------------------------------- */
+
+/* "benchmark\nparameter" of each parameter in which A and B, one case of two variants, differ. */
+static void
+add_differing (GHashTable *factors, const BstCaseResult *a, const BstCaseResult *b)
+{
+  for (guint i = 0; i < a->asked->len; i++)
+    {
+      const BstPair *pair = a->asked->pdata[i];
+
+      if (g_strcmp0 (pair->value, bst_pairs_get (b->asked, pair->key)) != 0)
+        g_hash_table_add (factors, g_strdup_printf ("%s\n%s", a->description->name, pair->key));
+    }
+}
+
+/* A plan gives the cases of its variants one id, whatever the variants set. */
+static GHashTable *
+find_factors (const BstResult *result)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *factors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      const BstCaseResult *c = result->cases->pdata[i];
+      const BstCaseResult *other = NULL;
+
+      if (c->variant == NULL || c->id == NULL)
+        continue;
+      other = g_hash_table_lookup (first, c->id);
+      if (other == NULL)
+        g_hash_table_insert (first, c->id, (gpointer)c);
+      else if (g_strcmp0 (other->variant, c->variant) != 0)
+        add_differing (factors, other, c);
+    }
+  return factors;
+}
+
+/* ---- Systems ------------------------------------------------------------------------------- */
+
+static char *
+with_number (GHashTable *taken, const char *wanted)
+{
+  g_autofree char *name = g_strdup (wanted);
+
+  for (guint i = 2; g_hash_table_contains (taken, name); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s#%u", wanted, i);
+    }
+  g_hash_table_add (taken, g_strdup (name));
+  return g_steal_pointer (&name);
+}
+
+static const char *
+label_of (const BstResult *result)
+{
+  return result->label != NULL && *result->label != '\0' ? result->label : _ ("system");
+}
+
+/* "Example CPU 3.2 GHz", and "Example CPU 3.2 GHz#2" for another machine with the same one. */
+static char *
+machine_name (Sorting *s, const BstResult *result)
+{
+  const BstMachine *machine = result->machines->len > 0 ? result->machines->pdata[0] : NULL;
+  g_autofree char *signature = machine != NULL ? bst_machine_signature (machine) : g_strdup ("");
+  const char *model = machine != NULL ? bst_machine_get (machine, "cpu.model") : NULL;
+  const char *known = g_hash_table_lookup (s->machines, signature);
+
+  if (known == NULL)
+    {
+      char *name = with_number (s->taken, model != NULL ? model : _ ("unknown machine"));
+
+      known = name;
+      g_hash_table_insert (s->machines, g_steal_pointer (&signature), name);
+    }
+  return g_strdup (known);
+}
+
+static char *
+with_variant (const char *name, const BstCaseResult *c)
+{
+  return c->variant != NULL ? g_strdup_printf ("%s/%s", name, c->variant) : g_strdup (name);
+}
+
+/* The system of a case; NULL: it has no such parameter. */
+static char *
+system_name (Sorting *s, guint run, const BstCaseResult *c)
+{
+  const BstCompareOptions *options = &s->comparison->options;
+  const char *label = label_of (s->results[run]);
+  const char *value = NULL;
+
+  switch (options->by)
+    {
+    case BST_BY_VARIANT:
+      return g_strdup (c->variant != NULL ? c->variant : label);
+    case BST_BY_MACHINE:
+      return machine_name (s, s->results[run]);
+    case BST_BY_RUN:
+      return with_variant (s->by_run->pdata[run], c);
+    case BST_BY_PARAM:
+      value = bst_pairs_get (c->asked, options->param);
+      return value != NULL ? g_strdup_printf ("%s=%s", options->param, value) : NULL;
+    default:
+      return with_variant (label, c);
+    }
+}
+
+static guint
+find_system (Sorting *s, guint run, const BstCaseResult *c, const char *raw)
+{
+  g_autofree char *name = bst_text_clean (raw);
+  gpointer index = NULL;
+  BstComparedSystem *system = NULL;
+
+  if (g_hash_table_lookup_extended (s->systems, name, NULL, &index))
+    {
+      system = s->comparison->systems->pdata[GPOINTER_TO_UINT (index)];
+      if (system->runs->pdata[system->runs->len - 1] != s->results[run])
+        g_ptr_array_add (system->runs, (gpointer)s->results[run]);
+      return GPOINTER_TO_UINT (index);
+    }
+  system = g_new0 (BstComparedSystem, 1);
+  system->name = g_strdup (name);
+  system->label = bst_text_clean (label_of (s->results[run]));
+  system->variant = c->variant != NULL ? bst_text_clean (c->variant) : NULL;
+  system->runs = g_ptr_array_new ();
+  g_ptr_array_add (system->runs, (gpointer)s->results[run]);
+  g_ptr_array_add (s->comparison->systems, system);
+  g_hash_table_insert (s->systems, g_steal_pointer (&name),
+                       GUINT_TO_POINTER (s->comparison->systems->len - 1));
+  return s->comparison->systems->len - 1;
+}
+
+/* ---- Cases --------------------------------------------------------------------------------- */
+
+static gboolean
+is_factor (const Sorting *s, GHashTable *factors, const BstCaseResult *c, const char *param)
+{
+  g_autofree char *key = NULL;
+
+  if (s->comparison->options.by == BST_BY_PARAM
+      && g_str_equal (s->comparison->options.param, param))
+    return TRUE;
+  if (c->variant == NULL || g_hash_table_size (factors) == 0)
+    return FALSE;
+  key = g_strdup_printf ("%s\n%s", c->description->name, param);
+  return g_hash_table_contains (factors, key);
+}
+
+static void
+append_field (GString *text, const char *name, const char *value)
+{
+  g_autofree char *escaped = g_strescape (value, NULL);
+
+  g_string_append_printf (text, "\n%s=%s", name, escaped);
+}
+
+/* What is neither the system nor a parameter, but must be equal all the same. */
+static char *
+row_prefix (const Sorting *s, guint run, const BstCaseResult *c)
+{
+  BstCompareBy by = s->comparison->options.by;
+  gboolean label = s->several_labels && (by == BST_BY_VARIANT || by == BST_BY_PARAM);
+  gboolean variant = s->several_variants && (by == BST_BY_MACHINE || by == BST_BY_PARAM);
+  g_autofree char *raw = g_strdup_printf ("%s%s%s", label ? label_of (s->results[run]) : "",
+                                          label && variant && c->variant != NULL ? "/" : "",
+                                          variant && c->variant != NULL ? c->variant : "");
+
+  return bst_text_clean (raw);
+}
+
+static char *
+case_key (const Sorting *s, GHashTable *factors, const BstCaseResult *c, const char *prefix)
+{
+  GString *key = g_string_new (c->description->name);
+
+  append_field (key, "", prefix);
+  for (guint i = 0; i < c->asked->len; i++)
+    {
+      const BstPair *pair = c->asked->pdata[i];
+
+      if (!is_factor (s, factors, c, pair->key))
+        append_field (key, pair->key, pair->value);
+    }
+  return g_string_free (key, FALSE);
+}
+
+/* The id without what is compared: "cpu.prime threads=2 max-prime=5" by threads. */
+static char *
+case_id (const Sorting *s, const BstCaseResult *c)
+{
+  g_autofree char *clean = bst_text_clean (c->id != NULL ? c->id : c->description->name);
+  g_autofree char *begin = NULL;
+  char *at = NULL, *end = NULL;
+
+  if (s->comparison->options.by != BST_BY_PARAM)
+    return g_steal_pointer (&clean);
+  begin = g_strdup_printf (" %s=", s->comparison->options.param);
+  at = strstr (clean, begin);
+  if (at == NULL)
+    return g_steal_pointer (&clean);
+  end = strchr (at + strlen (begin), ' ');
+  *at = '\0';
+  return g_strconcat (clean, end != NULL ? end : "", NULL);
+}
+
+static BstComparedCase *
+new_case (Sorting *s, const BstCaseResult *c, const char *key, const char *prefix)
+{
+  BstComparedCase *made = g_new0 (BstComparedCase, 1);
+  g_autofree char *rest = NULL;
+
+  made->key = g_strdup (key);
+  made->id = case_id (s, c);
+  made->benchmark = c->description;
+  made->title = c->title;
+  rest = g_strdup (g_str_has_prefix (made->id, c->description->name)
+                       ? made->id + strlen (c->description->name)
+                       : made->id);
+  g_strstrip (rest);
+  made->name = *prefix == '\0' ? g_steal_pointer (&rest)
+                               : g_strdup_printf ("%s%s%s", prefix, *rest != '\0' ? " " : "", rest);
+  g_ptr_array_add (s->comparison->cases, made);
+  g_hash_table_insert (s->cases, made->key, made);
+  return made;
+}
+
+static gboolean
+is_excluded (const BstCompareOptions *options, const BstCaseResult *c)
+{
+  const char *id = c->id != NULL ? c->id : "";
+
+  for (const char *const *p = options->exclude; p != NULL && *p != NULL; p++)
+    if (g_pattern_match_simple (*p, id))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_excluded (GPtrArray *excluded, const char *id)
+{
+  g_autofree char *clean = bst_text_clean (id);
+
+  if (!g_ptr_array_find_with_equal_func (excluded, clean, g_str_equal, NULL))
+    g_ptr_array_add (excluded, g_steal_pointer (&clean));
+}
+
+/* A case may stand in a suite twice: the first of one run is compared with the first of the
+ * other.  SEEN counts them within the run. */
+static char *
+numbered_key (GHashTable *seen, guint system, char *key)
+{
+  g_autofree char *own = g_strdup_printf ("%u\n%s", system, key);
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (seen, own)) + 1;
+  char *numbered = n == 1 ? g_strdup (key) : g_strdup_printf ("%s\n#%u", key, n);
+
+  g_hash_table_insert (seen, g_steal_pointer (&own), GUINT_TO_POINTER (n));
+  return numbered;
+}
+
+static void
+add_case (Sorting *s, guint run, const BstCaseResult *c, GHashTable *factors, GHashTable *seen)
+{
+  g_autofree char *system = system_name (s, run, c);
+  g_autofree char *prefix = row_prefix (s, run, c);
+  g_autofree char *plain = case_key (s, factors, c, prefix);
+  g_autofree char *key = NULL;
+  Found *found = NULL;
+
+  if (is_excluded (&s->comparison->options, c))
+    {
+      add_excluded (s->comparison->excluded, c->id);
+      return;
+    }
+  if (system == NULL)
+    return;
+  found = g_new0 (Found, 1);
+  found->system = find_system (s, run, c, system);
+  key = numbered_key (seen, found->system, plain);
+  found->c = g_hash_table_lookup (s->cases, key);
+  if (found->c == NULL)
+    found->c = new_case (s, c, key, prefix);
+  found->part = g_new0 (BstCasePart, 1);
+  *found->part = (BstCasePart){ run, s->results[run], c };
+  g_ptr_array_add (s->found, found);
+}
+
+static void
+add_run (Sorting *s, guint run)
+{
+  g_autoptr (GHashTable) factors = find_factors (s->results[run]);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < s->results[run]->cases->len; i++)
+    add_case (s, run, s->results[run]->cases->pdata[i], factors, seen);
+}
+
+/* Now that the systems are counted. */
+static void
+place_parts (Sorting *s)
+{
+  for (guint i = 0; i < s->found->len; i++)
+    {
+      Found *found = s->found->pdata[i];
+      BstComparedCase *c = found->c;
+
+      if (c->parts == NULL)
+        c->parts = g_new0 (GPtrArray *, s->comparison->systems->len);
+      if (c->parts[found->system] == NULL)
+        c->parts[found->system] = g_ptr_array_new_with_free_func (part_free);
+      g_ptr_array_add (c->parts[found->system], found->part);
+    }
+}
+
+static void
+look_around (Sorting *s)
+{
+  const char *variant = NULL;
+
+  for (guint i = 0; i < s->n; i++)
+    {
+      const BstResult *result = s->results[i];
+
+      s->several_labels |= !g_str_equal (label_of (result), label_of (s->results[0]));
+      g_ptr_array_add (s->by_run, with_number (s->taken, label_of (result)));
+      for (guint k = 0; k < result->cases->len; k++)
+        {
+          const BstCaseResult *c = result->cases->pdata[k];
+
+          s->several_variants |=
+              c->variant != NULL && variant != NULL && !g_str_equal (variant, c->variant);
+          variant = c->variant != NULL ? c->variant : variant;
+        }
+    }
+}
+
+/* ---- Is there something to compare? -------------------------------------------------------- */
+
+static char *
+system_list (const BstComparison *comparison)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < comparison->systems->len; i++)
+    g_string_append_printf (text, "%s'%s'", i > 0 ? ", " : "",
+                            bst_comparison_system (comparison, i)->name);
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+check_systems (const Sorting *s, GError **error)
+{
+  const BstComparison *comparison = s->comparison;
+
+  if (comparison->systems->len >= 2)
+    return TRUE;
+  if (comparison->systems->len == 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("There is no case to compare by %s in these runs."), comparison->by);
+  else if (s->n > 1 && comparison->options.by == BST_BY_LABEL)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("All %u runs are of the system '%s': its sessions.  Compare them with --by "
+                    "run, or name one anew: benchstone runs rename RUN LABEL."),
+                 s->n, bst_comparison_system (comparison, 0)->name);
+  else
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("By %s there is only one system here, '%s'.  Name another run, or one with "
+                    "variants."),
+                 comparison->by, bst_comparison_system (comparison, 0)->name);
+  return FALSE;
+}
+
+/* A name, or the part of it by which one system alone is called. */
+static gboolean
+choose_baseline (BstComparison *comparison, GError **error)
+{
+  const char *wanted = comparison->options.baseline;
+  g_autofree char *list = NULL;
+  guint found = 0;
+
+  if (wanted == NULL)
+    return TRUE;
+  for (guint i = 0; i < comparison->systems->len; i++)
+    if (g_str_equal (bst_comparison_system (comparison, i)->name, wanted))
+      {
+        comparison->baseline = i;
+        return TRUE;
+      }
+  for (guint i = 0; i < comparison->systems->len; i++)
+    {
+      const BstComparedSystem *system = bst_comparison_system (comparison, i);
+
+      if (g_strcmp0 (system->variant, wanted) != 0 && g_strcmp0 (system->label, wanted) != 0)
+        continue;
+      comparison->baseline = i;
+      found++;
+    }
+  if (found == 1)
+    return TRUE;
+  list = system_list (comparison);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("'%s' is not one of the systems here: %s.  Give one of them to --baseline."),
+               wanted, list);
+  return FALSE;
+}
+
+static void
+warn_of_idle_patterns (BstComparison *comparison)
+{
+  for (const char *const *p = comparison->options.exclude; p != NULL && *p != NULL; p++)
+    {
+      gboolean used = FALSE;
+
+      for (guint i = 0; i < comparison->excluded->len && !used; i++)
+        used = g_pattern_match_simple (*p, comparison->excluded->pdata[i]);
+      if (!used)
+        g_ptr_array_add (comparison->remarks,
+                         g_strdup_printf (_ ("No case is called '%s': --exclude left nothing "
+                                             "out.  A pattern may hold '*' and '?'."),
+                                          *p));
+    }
+}
+
+static void
+clear_sorting (Sorting *s)
+{
+  g_hash_table_unref (s->systems);
+  g_hash_table_unref (s->machines);
+  g_hash_table_unref (s->taken);
+  g_hash_table_unref (s->cases);
+  g_ptr_array_unref (s->found);
+  g_ptr_array_unref (s->by_run);
+}
+
+gboolean
+bst_comparison_find_cases (BstComparison *comparison, const BstResult *const *results, guint n,
+                           GError **error)
+{
+  Sorting s = {
+    .comparison = comparison,
+    .results = results,
+    .n = n,
+    .systems = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .machines = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+    .taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .cases = g_hash_table_new (g_str_hash, g_str_equal),
+    .found = g_ptr_array_new_with_free_func (g_free),
+    .by_run = g_ptr_array_new_with_free_func (g_free),
+  };
+  gboolean good = FALSE;
+
+  look_around (&s);
+  for (guint i = 0; i < n; i++)
+    add_run (&s, i);
+  place_parts (&s);
+  warn_of_idle_patterns (comparison);
+  good = check_systems (&s, error) && choose_baseline (comparison, error);
+  clear_sorting (&s);
+  return good;
+}

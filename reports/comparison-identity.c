@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * comparison-identity.c - which cases may not be compared, as they are not the same: another
+ * revision, unit, parameter as asked, or what the plugin adds to the identity (design 2.3).
+ */
+#include <config.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/comparison-private.h"
+#include "reports/text.h"
+
+void
+bst_refusal_free (BstRefusal *refusal)
+{
+  g_free (refusal->id);
+  g_free (refusal->first);
+  g_free (refusal->second);
+  g_ptr_array_unref (refusal->fields);
+  g_free (refusal);
+}
+
+/* ---- Fields -------------------------------------------------------------------------------- */
+
+static void
+add_field (GPtrArray *fields, const char *name, const char *a, const char *b)
+{
+  g_autofree char *raw = NULL;
+
+  if (g_strcmp0 (a, b) == 0)
+    return;
+  raw =
+      g_strdup_printf ("%s: %s / %s", name, a != NULL ? a : _ ("none"), b != NULL ? b : _ ("none"));
+  g_ptr_array_add (fields, bst_text_clean (raw));
+}
+
+/* Each key of either side once, in the order of the first. */
+static void
+add_pairs (GPtrArray *fields, const char *prefix, const GPtrArray *a, const GPtrArray *b)
+{
+  for (guint i = 0; i < a->len; i++)
+    {
+      const BstPair *pair = a->pdata[i];
+      g_autofree char *name = g_strdup_printf ("%s%s", prefix, pair->key);
+
+      add_field (fields, name, pair->value, bst_pairs_get (b, pair->key));
+    }
+  for (guint i = 0; i < b->len; i++)
+    {
+      const BstPair *pair = b->pdata[i];
+      g_autofree char *name = g_strdup_printf ("%s%s", prefix, pair->key);
+
+      if (bst_pairs_get (a, pair->key) == NULL)
+        add_field (fields, name, NULL, pair->value);
+    }
+}
+
+static void
+add_metrics (GPtrArray *fields, const BstBenchmarkInfo *a, const BstBenchmarkInfo *b)
+{
+  for (guint i = 0; i < a->metrics->len; i++)
+    {
+      const BstMetricInfo *first = a->metrics->pdata[i];
+      const BstMetricInfo *second = bst_benchmark_info_metric (b, first->name);
+      g_autofree char *unit = g_strdup_printf (_ ("unit of %s"), first->name);
+      g_autofree char *direction = g_strdup_printf (_ ("direction of %s"), first->name);
+
+      if (second == NULL || first->role == BST_DETAIL)
+        continue;
+      add_field (fields, unit, first->unit, second->unit);
+      add_field (fields, direction, bst_direction_name (first->direction),
+                 bst_direction_name (second->direction));
+    }
+}
+
+static void
+add_primary (GPtrArray *fields, const BstBenchmarkInfo *a, const BstBenchmarkInfo *b)
+{
+  const BstMetricInfo *first = bst_benchmark_info_primary (a);
+  const BstMetricInfo *second = bst_benchmark_info_primary (b);
+
+  add_field (fields, _ ("primary metric"), first != NULL ? first->name : NULL,
+             second != NULL ? second->name : NULL);
+}
+
+/* Of two cases whose parameters are equal, but for what is compared. */
+static GPtrArray *
+differing_fields (const BstCaseResult *a, const BstCaseResult *b)
+{
+  GPtrArray *fields = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *first = g_strdup_printf ("%u", a->description->revision);
+  g_autofree char *second = g_strdup_printf ("%u", b->description->revision);
+
+  add_field (fields, _ ("revision"), first, second);
+  add_primary (fields, a->description, b->description);
+  add_metrics (fields, a->description, b->description);
+  add_pairs (fields, "", a->identity, b->identity);
+  return fields;
+}
+
+static void
+add_refusal (BstComparison *comparison, const char *id, guint first, guint second,
+             GPtrArray *fields)
+{
+  BstRefusal *refusal = g_new0 (BstRefusal, 1);
+
+  refusal->id = g_strdup (id);
+  refusal->first = g_strdup (bst_comparison_system (comparison, first)->name);
+  refusal->second = g_strdup (bst_comparison_system (comparison, second)->name);
+  refusal->fields = fields;
+  g_ptr_array_add (comparison->refusals, refusal);
+}
+
+/* ---- Cases that all systems call the same -------------------------------------------------- */
+
+static void
+check_part (BstComparison *comparison, BstComparedCase *c, const BstCasePart *part, guint system,
+            const BstCasePart *reference, guint reference_system)
+{
+  g_autoptr (GPtrArray) fields = differing_fields (reference->c, part->c);
+
+  /* Sessions of one system: what its variants set must be the same, too. */
+  if (system == reference_system)
+    add_pairs (fields, "", reference->c->asked, part->c->asked);
+  if (fields->len == 0)
+    return;
+  c->is_refused = TRUE;
+  add_refusal (comparison, c->id, reference_system, system, g_steal_pointer (&fields));
+}
+
+static guint
+first_with (const BstComparison *comparison, const BstComparedCase *c)
+{
+  if (c->parts[comparison->baseline] != NULL)
+    return comparison->baseline;
+  for (guint s = 0; s < comparison->systems->len; s++)
+    if (c->parts[s] != NULL)
+      return s;
+  g_assert_not_reached ();
+}
+
+static void
+check_case (BstComparison *comparison, BstComparedCase *c)
+{
+  guint reference_system = first_with (comparison, c);
+  const BstCasePart *reference = c->parts[reference_system]->pdata[0];
+
+  for (guint s = 0; s < comparison->systems->len; s++)
+    for (guint p = 0; c->parts[s] != NULL && p < c->parts[s]->len; p++)
+      {
+        const BstCasePart *part = c->parts[s]->pdata[p];
+        const BstCasePart *against = c->parts[s]->pdata[0];
+
+        if (part != reference)
+          check_part (comparison, c, part, s, reference, reference_system);
+        if (part != against && s != reference_system)
+          check_part (comparison, c, part, s, against, s);
+      }
+}
+
+/* ---- Benchmarks that no case is common of -------------------------------------------------- */
+
+/* What two systems have of one benchmark. */
+typedef struct
+{
+  const BstComparedCase *mine, *theirs; /* the first case that the other one lacks */
+  gboolean is_shared;
+} Overlap;
+
+static void
+look_at (Overlap *overlap, const BstComparedCase *c, gboolean mine, gboolean theirs)
+{
+  overlap->is_shared |= mine && theirs;
+  if (mine && !theirs && overlap->mine == NULL)
+    overlap->mine = c;
+  if (theirs && !mine && overlap->theirs == NULL)
+    overlap->theirs = c;
+}
+
+/* Both measured it, and never the same: that is no gap but another question. */
+static void
+check_overlap (BstComparison *comparison, const Overlap *overlap, guint system)
+{
+  const BstCasePart *mine = NULL, *theirs = NULL;
+  g_autoptr (GPtrArray) fields = NULL;
+
+  if (overlap->is_shared || overlap->mine == NULL || overlap->theirs == NULL)
+    return;
+  mine = overlap->mine->parts[comparison->baseline]->pdata[0];
+  theirs = overlap->theirs->parts[system]->pdata[0];
+  fields = differing_fields (mine->c, theirs->c);
+  add_pairs (fields, "", mine->c->asked, theirs->c->asked);
+  if (fields->len > 0)
+    add_refusal (comparison, overlap->mine->id, comparison->baseline, system,
+                 g_steal_pointer (&fields));
+}
+
+static void
+check_benchmarks (BstComparison *comparison, guint system)
+{
+  g_autoptr (GHashTable) overlaps = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (GPtrArray) order = g_ptr_array_new ();
+
+  for (guint i = 0; i < comparison->cases->len; i++)
+    {
+      const BstComparedCase *c = comparison->cases->pdata[i];
+      Overlap *overlap = g_hash_table_lookup (overlaps, c->benchmark->name);
+
+      if (overlap == NULL)
+        {
+          overlap = g_new0 (Overlap, 1);
+          g_hash_table_insert (overlaps, c->benchmark->name, overlap);
+          g_ptr_array_add (order, overlap);
+        }
+      look_at (overlap, c, c->parts[comparison->baseline] != NULL, c->parts[system] != NULL);
+    }
+  for (guint i = 0; i < order->len; i++)
+    check_overlap (comparison, order->pdata[i], system);
+}
+
+void
+bst_comparison_check_identity (BstComparison *comparison)
+{
+  for (guint i = 0; i < comparison->cases->len; i++)
+    check_case (comparison, comparison->cases->pdata[i]);
+  for (guint s = 0; s < comparison->systems->len; s++)
+    if (s != comparison->baseline)
+      check_benchmarks (comparison, s);
+}
