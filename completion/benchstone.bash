@@ -25,6 +25,9 @@ _benchstone_options ()
       ;;
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose' ;;
+    compare)
+      echo '--by --baseline --margin --exclude --score --fail-on --force -v --verbose --format --json'
+      ;;
     new) echo '--folder' ;;
     runs) echo '--all --replace' ;;
     check) echo '-p --param' ;;
@@ -35,7 +38,7 @@ _benchstone_options ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help --version'
-  local commands='list info run resume show report runs new check'
+  local commands='list info run resume show compare report runs new check'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
@@ -50,6 +53,10 @@ _benchstone ()
     --units) mapfile -t COMPREPLY < <(compgen -W 'si iec' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --order) mapfile -t COMPREPLY < <(compgen -W 'random given' -- "$word"); return ;;
+    --by) mapfile -t COMPREPLY < <(compgen -W 'label variant machine run param:' -- "$word"); return ;;
+    --score) mapfile -t COMPREPLY < <(compgen -W 'geomean sum' -- "$word"); return ;;
+    --fail-on) mapfile -t COMPREPLY < <(compgen -W 'worse inconclusive worse,inconclusive' -- "$word"); return ;;
+    --format) mapfile -t COMPREPLY < <(compgen -W 'text json csv markdown' -- "$word"); return ;;
     --pin) mapfile -t COMPREPLY < <(compgen -W 'auto none' -- "$word"); return ;;
     --store | --folder) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
     --report | -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -72,7 +79,7 @@ _benchstone ()
         mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
       fi
       ;;
-    resume | show | report)
+    resume | show | compare | report)
       mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
       ;;
     check) mapfile -t COMPREPLY < <(compgen -f -X '!*.so' -- "$word"; compgen -d -- "$word") ;;

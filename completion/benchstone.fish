@@ -10,7 +10,7 @@ function __benchstone_runs
     __benchstone_names runs
 end
 
-set -l commands list info run resume show report runs new check
+set -l commands list info run resume show compare report runs new check
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l of __fish_seen_subcommand_from
 complete -c benchstone -f
@@ -29,6 +29,7 @@ complete -c benchstone -n $none -a info -d 'Explain a benchmark or a suite'
 complete -c benchstone -n $none -a run -d 'Measure'
 complete -c benchstone -n $none -a resume -d 'Go on with an unfinished run'
 complete -c benchstone -n $none -a show -d 'Show a run in the terminal'
+complete -c benchstone -n $none -a compare -d 'Say which system is better'
 complete -c benchstone -n $none -a report -d 'Make an HTML page of runs'
 complete -c benchstone -n $none -a runs -d 'Rename, remove or annotate runs'
 complete -c benchstone -n $none -a new -d 'Write a new plugin to start from'
@@ -36,18 +37,18 @@ complete -c benchstone -n $none -a check -d 'Try a plugin file'
 
 complete -c benchstone -n "$of list" -a 'benchmarks suites plugins runs'
 complete -c benchstone -n "$of info run" -a '(__benchstone_names suites; __benchstone_names benchmarks)'
-complete -c benchstone -n "$of resume show report" -a '(__benchstone_runs)'
+complete -c benchstone -n "$of resume show compare report" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of runs; and not $of rename remove note" -a 'rename remove note'
 complete -c benchstone -n "$of runs; and $of rename remove note" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of check" -F
 complete -c benchstone -n "$of check" -s p -l param -x -d 'NAME=VALUE instead of the default'
 complete -c benchstone -n "$of new" -l folder -x -a "(__fish_complete_directories)" -d 'Make the plugin in this folder'
 
-complete -c benchstone -n "$of list info run resume" -l json -d 'One JSON document'
+complete -c benchstone -n "$of list info run resume compare" -l json -d 'One JSON document'
 complete -c benchstone -n "$of info" -l explain -d 'Also words and units'
 complete -c benchstone -n "$of runs" -l all -d 'All runs that it means'
 complete -c benchstone -n "$of runs" -l replace -d 'Write over a remark'
-complete -c benchstone -n "$of show" -s v -l verbose -d 'Also details'
+complete -c benchstone -n "$of show compare" -s v -l verbose -d 'Also details'
 complete -c benchstone -n "$of run" -s p -l param -x -d 'Set a parameter'
 complete -c benchstone -n "$of run" -l duration -x -d 'Time of each measurement'
 complete -c benchstone -n "$of run" -l target -x -d 'Where to work'
@@ -73,3 +74,11 @@ complete -c benchstone -n "$of report" -s o -l output -r -F -d 'Where to write'
 complete -c benchstone -n "$of report" -l title -x -d 'The title'
 complete -c benchstone -n "$of report" -l share -d 'Leave out names and paths'
 complete -c benchstone -n "$of report" -l force -d 'Replace any file'
+complete -c benchstone -n "$of compare" -l by -x -a 'label variant machine run param:' -d 'What is compared'
+complete -c benchstone -n "$of compare" -l baseline -x -d 'What the others are compared with'
+complete -c benchstone -n "$of compare" -l margin -x -d 'What difference does not matter'
+complete -c benchstone -n "$of compare" -l exclude -x -d 'Leave out cases'
+complete -c benchstone -n "$of compare" -l score -a 'geomean sum' -d 'One number per system'
+complete -c benchstone -n "$of compare" -l fail-on -x -a 'worse inconclusive worse,inconclusive' -d 'Exit status 3 or 4'
+complete -c benchstone -n "$of compare" -l force -d 'Compare also what differs'
+complete -c benchstone -n "$of compare" -l format -x -a 'text json csv markdown' -d 'How it is written'

@@ -2,6 +2,7 @@
 dist_man_MANS += \
 	%reldir%/benchstone.1 \
 	%reldir%/benchstone-check.1 \
+	%reldir%/benchstone-compare.1 \
 	%reldir%/benchstone-info.1 \
 	%reldir%/benchstone-list.1 \
 	%reldir%/benchstone-new.1 \

@@ -69,11 +69,13 @@ put_heads (FILE *out)
 }
 
 static char *
-verdict_cell (const BstPairing *pairing)
+verdict_cell (const BstComparedRow *row, guint system)
 {
-  return pairing->verdict != 0 ? g_strdup_printf ("%s %s", bst_verdict_sign (pairing->verdict),
-                                                  bst_compare_verdict_text (pairing))
-                               : g_strdup (bst_compare_verdict_text (pairing));
+  BstStatsVerdict verdict = row->pairings[system].verdict;
+  const char *text = bst_compare_verdict_text (row, system);
+
+  return verdict != 0 ? g_strdup_printf ("%s %s", bst_verdict_sign (verdict), text)
+                      : g_strdup (text);
 }
 
 static void
@@ -85,7 +87,7 @@ put_row (const BstComparison *comparison, FILE *out, const BstComparedRow *row, 
   g_autofree char *n = bst_compare_count (row, system);
   g_autofree char *change = bst_compare_change (row, system);
   g_autofree char *change_interval = bst_compare_change_interval (row, system);
-  g_autofree char *verdict = verdict_cell (&row->pairings[system]);
+  g_autofree char *verdict = verdict_cell (row, system);
 
   fputc ('|', out);
   put_cell (out, *name != '\0' ? name : row->c->id);

@@ -14,7 +14,7 @@ char *bst_compare_count (const BstComparedRow *row, guint system); /* "10", "23 
 char *bst_compare_change (const BstComparedRow *row, guint system);
 char *bst_compare_change_interval (const BstComparedRow *row, guint system);
 /* "better", "baseline", "no value": for people. */
-const char *bst_compare_verdict_text (const BstPairing *pairing);
+const char *bst_compare_verdict_text (const BstComparedRow *row, guint system);
 /* What an inconclusive comparison could have shown, and what would help; NULL: nothing to say. */
 char *bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, guint system);
 /* "cpu.prime: rate in kevent/s, more is better" */

@@ -111,7 +111,6 @@ head_cells (void)
 static GStrv
 row_cells (const BstComparison *comparison, const BstComparedRow *row, guint system)
 {
-  const BstPairing *pairing = &row->pairings[system];
   char **cells = g_new0 (char *, N_CELLS + 1);
 
   cells[NAME] = g_strdup (bst_comparison_system (comparison, system)->name);
@@ -120,8 +119,8 @@ row_cells (const BstComparison *comparison, const BstComparedRow *row, guint sys
   cells[N] = bst_compare_count (row, system);
   cells[CHANGE] = bst_compare_change (row, system);
   cells[CHANGE_INTERVAL] = bst_compare_change_interval (row, system);
-  cells[VERDICT] = g_strdup_printf ("%s %s", bst_verdict_sign (pairing->verdict),
-                                    bst_compare_verdict_text (pairing));
+  cells[VERDICT] = g_strdup_printf ("%s %s", bst_verdict_sign (row->pairings[system].verdict),
+                                    bst_compare_verdict_text (row, system));
   return cells;
 }
 

@@ -96,8 +96,10 @@ bst_compare_change_interval (const BstComparedRow *row, guint system)
   return g_strdup_printf ("[%s, %s]", low, high);
 }
 
+/* Without a verdict, the row's line says what is the matter with its own figure; if that is
+ * good, it is the baseline's. */
 const char *
-bst_compare_verdict_text (const BstPairing *pairing)
+bst_compare_verdict_text (const BstComparedRow *row, guint system)
 {
   static const char *const verdicts[] = {
     [BST_STATS_BETTER] = N_ ("better"),
@@ -105,14 +107,19 @@ bst_compare_verdict_text (const BstPairing *pairing)
     [BST_STATS_EQUIVALENT] = N_ ("equivalent"),
     [BST_STATS_INCONCLUSIVE] = N_ ("inconclusive"),
   };
-  static const char *const reasons[] = {
-    [BST_UNJUDGED_BASELINE] = N_ ("baseline"),    [BST_UNJUDGED_MISSING] = N_ ("missing"),
-    [BST_UNJUDGED_NO_VALUE] = N_ ("no value"),    [BST_UNJUDGED_UNRELIABLE] = N_ ("unreliable"),
-    [BST_UNJUDGED_DIRECTION] = N_ ("no verdict"),
+  static const char *const states[] = {
+    [BST_CELL_MISSING] = N_ ("missing"),
+    [BST_CELL_NO_VALUE] = N_ ("no value"),
+    [BST_CELL_UNRELIABLE] = N_ ("unreliable"),
   };
+  const BstPairing *pairing = &row->pairings[system];
+  BstCellState state = row->cells[system].state;
 
-  return pairing->unjudged == BST_UNJUDGED_NOT ? _ (verdicts[pairing->verdict])
-                                               : _ (reasons[pairing->unjudged]);
+  if (pairing->unjudged == BST_UNJUDGED_NOT)
+    return _ (verdicts[pairing->verdict]);
+  if (state != BST_CELL_GOOD)
+    return _ (states[state]);
+  return pairing->unjudged == BST_UNJUDGED_BASELINE ? _ ("baseline") : _ ("no verdict");
 }
 
 char *

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 dist_schema_DATA += \
+	%reldir%/comparison.schema.json \
 	%reldir%/description.schema.json \
 	%reldir%/journal.schema.json \
 	%reldir%/run.schema.json \

@@ -23,8 +23,10 @@ include tests/unit/stats.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
 include tests/fuzz/local.mk
-EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh tests/peers/emit-cost.sh \
-EXTRA_DIST += tests/tap.sh tests/shell/functions.sh tests/peers/cpu-prime.sh \
+EXTRA_DIST += tests/tap.sh tests/shell/functions.sh \
+	tests/peers/compare-cost.sh \
+	tests/peers/cpu-prime.sh \
+	tests/peers/emit-cost.sh \
 	tests/peers/repetition-cost.sh \
 	$(NULL)
 

@@ -7,6 +7,7 @@
 
 #include "model/result.h"
 #include "reports/report.h"
+#include "reports/show.h"
 
 /* What every command may need; filled by main from the common options, which may stand before
  * or after the command's name: --store, --plugin-path, --units, --sort, --color, --plain. */
@@ -74,8 +75,13 @@ char *bst_cli_data_path (const char *name);
 /* The runs that NAMES (NULL-terminated) stand for; without any, the last one.  Array of BstResult;
  * NULL after printing what is wrong. */
 GPtrArray *bst_cli_load_runs (const BstCommonOptions *common, char *const *names);
+/* How text is written on the standard output, as terminal and common options want it. */
+void bst_cli_show_options (BstShowOptions *options, const BstCommonOptions *common,
+                           gboolean verbose);
 /* A result on the standard output, as the common options want it. */
 void bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose);
+/* Below it, where it has variants: how they compare. */
+void bst_cli_show_variants (const BstResult *result, const BstCommonOptions *common);
 /* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;
  * returns the exit status. */
 int bst_cli_write_report (const BstResult *const *results, guint n, const char *path,

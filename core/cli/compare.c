@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-#include <langinfo.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -109,15 +108,9 @@ typedef void (*Show) (const BstComparison *comparison, const Options *options,
 static void
 show_text (const BstComparison *comparison, const Options *options, const BstCommonOptions *common)
 {
-  const BstShowOptions show = {
-    .width = (gint)bst_cli_width (),
-    .color = bst_cli_color (common),
-    .utf8 = g_str_equal (nl_langinfo (CODESET), "UTF-8"),
-    .plain = common->plain,
-    .verbose = options->verbose,
-    .units = common->units,
-  };
+  BstShowOptions show;
 
+  bst_cli_show_options (&show, common, options->verbose);
   bst_compare_text (comparison, &show, stdout);
 }
 
@@ -163,6 +156,15 @@ find_format (const Options *options)
       return formats[i].show;
   bst_cli_error (_ ("'%s' is no format: say 'text', 'json', 'csv' or 'markdown'."), name);
   return NULL;
+}
+
+void
+bst_cli_show_variants (const BstResult *result, const BstCommonOptions *common)
+{
+  BstShowOptions show;
+
+  bst_cli_show_options (&show, common, FALSE);
+  bst_report_compare_show (result, &show, stdout);
 }
 
 /* ---- Comparing ----------------------------------------------------------------------------- */

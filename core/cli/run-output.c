@@ -5,11 +5,13 @@
 #include <config.h>
 
 #include <stdio.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "cli/run.h"
 #include "model/result-json.h"
+#include "reports/compare.h"
 #include "reports/report.h"
 
 void
@@ -54,8 +56,18 @@ static void
 print_json (const BstResult *result)
 {
   g_autofree char *text = bst_result_to_text (result);
+  g_autofree char *comparison = bst_report_compare_json (result, 1);
+  char *end = strrchr (text, '}');
 
-  printf ("%s", text);
+  if (comparison == NULL || end == NULL)
+    {
+      printf ("%s", text);
+      return;
+    }
+  /* One member more, before the brace that closes the document and the line end before it. */
+  *end = '\0';
+  g_strchomp (text);
+  printf ("%s,\n  \"comparison\": %s\n}\n", text, comparison);
 }
 
 int
@@ -67,7 +79,10 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
   if (output->json)
     print_json (result);
   else if (!output->quiet)
-    bst_cli_show (result, common, FALSE);
+    {
+      bst_cli_show (result, common, FALSE);
+      bst_cli_show_variants (result, common);
+    }
   fflush (stdout);
   if (output->report != NULL)
     good = write_report (output, result, common);

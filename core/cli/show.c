@@ -13,9 +13,9 @@
 #include "reports/show.h"
 
 void
-bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose)
+bst_cli_show_options (BstShowOptions *options, const BstCommonOptions *common, gboolean verbose)
 {
-  const BstShowOptions options = {
+  *options = (BstShowOptions){
     .width = (gint)bst_cli_width (),
     .color = bst_cli_color (common),
     .utf8 = g_str_equal (nl_langinfo (CODESET), "UTF-8"),
@@ -23,7 +23,14 @@ bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean 
     .verbose = verbose,
     .units = common->units,
   };
+}
 
+void
+bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose)
+{
+  BstShowOptions options;
+
+  bst_cli_show_options (&options, common, verbose);
   bst_report_show (result, &options, stdout);
 }
 

@@ -6,6 +6,7 @@ TESTS += $(shell_tests)
 
 # Commands that show and report.
 shell_tests += \
+	%reldir%/compare.sh \
 	%reldir%/gnuplot-missing.sh \
 	%reldir%/hostile.sh \
 	%reldir%/locale.sh \

@@ -34,12 +34,16 @@ unit_tests += \
 REPORT_LIBS = libbst-reports.la $(GLIB_LIBS) -lm
 SAMPLE_SOURCES = %reldir%/sample-result.c %reldir%/sample-result.h
 unit_tests += \
+	%reldir%/test-comparison \
 	%reldir%/test-format \
 	%reldir%/test-gnuplot \
 	%reldir%/test-html \
 	%reldir%/test-show \
 	%reldir%/test-svg \
 	$(NULL)
+%canon_reldir%_test_comparison_SOURCES = %reldir%/test-comparison.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_comparison_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_comparison_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_format_SOURCES = %reldir%/test-format.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_format_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_gnuplot_LDADD = $(REPORT_LIBS)
