@@ -75,6 +75,8 @@ char *bst_cli_data_path (const char *name);
 /* The runs that NAMES (NULL-terminated) stand for; without any, the last one.  Array of BstResult;
  * NULL after printing what is wrong. */
 GPtrArray *bst_cli_load_runs (const BstCommonOptions *common, char *const *names);
+/* The same, as bst_result_load_figures() reads them. */
+GPtrArray *bst_cli_load_figures (const BstCommonOptions *common, char *const *names);
 /* How text is written on the standard output, as terminal and common options want it. */
 void bst_cli_show_options (BstShowOptions *options, const BstCommonOptions *common,
                            gboolean verbose);

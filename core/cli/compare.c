@@ -240,7 +240,7 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
       || !parse_score (options->score, &asked.score) || !parse_fail_on (options->fail_on, &fail_on)
       || find_format (options) == NULL)
     return BST_EXIT_USAGE;
-  results = bst_cli_load_runs (common, names);
+  results = bst_cli_load_figures (common, names);
   return results != NULL ? compare (results, &asked, options, fail_on, common) : BST_EXIT_USAGE;
 }
 

@@ -9,12 +9,14 @@
 #include "cli/command.h"
 #include "host/store.h"
 
+typedef BstResult *(*Loader) (const char *folder, char **remark, GError **error);
+
 static gboolean
-load_one (const char *folder, GPtrArray *results)
+load_one (const char *folder, Loader loader, GPtrArray *results)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *remark = NULL;
-  BstResult *result = bst_store_load (folder, &remark, &error);
+  BstResult *result = loader (folder, &remark, &error);
 
   if (result == NULL)
     {
@@ -28,7 +30,7 @@ load_one (const char *folder, GPtrArray *results)
 }
 
 static gboolean
-load_named (BstStore *store, const char *name, GPtrArray *results)
+load_named (BstStore *store, const char *name, Loader loader, GPtrArray *results)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) folders = bst_store_find (store, name, &error);
@@ -39,13 +41,13 @@ load_named (BstStore *store, const char *name, GPtrArray *results)
       return FALSE;
     }
   for (guint i = 0; i < folders->len; i++)
-    if (!load_one (folders->pdata[i], results))
+    if (!load_one (folders->pdata[i], loader, results))
       return FALSE;
   return TRUE;
 }
 
-GPtrArray *
-bst_cli_load_runs (const BstCommonOptions *common, char *const *names)
+static GPtrArray *
+load_runs (const BstCommonOptions *common, char *const *names, Loader loader)
 {
   static char *const last[] = { (char *)"@last", NULL };
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
@@ -58,7 +60,19 @@ bst_cli_load_runs (const BstCommonOptions *common, char *const *names)
       return NULL;
     }
   for (char *const *name = *names != NULL ? names : last; *name != NULL; name++)
-    if (!load_named (store, *name, results))
+    if (!load_named (store, *name, loader, results))
       return NULL;
   return g_steal_pointer (&results);
+}
+
+GPtrArray *
+bst_cli_load_runs (const BstCommonOptions *common, char *const *names)
+{
+  return load_runs (common, names, bst_store_load);
+}
+
+GPtrArray *
+bst_cli_load_figures (const BstCommonOptions *common, char *const *names)
+{
+  return load_runs (common, names, bst_store_load_figures);
 }

@@ -181,15 +181,17 @@ journal_knows_more (const BstResult *result, const char *folder)
          || (result->journal_bytes > 0 && (guint64)bytes > result->journal_bytes);
 }
 
+typedef BstResult *(*Loader) (const char *path, GError **error);
+
 static BstResult *
-load_folder (const char *folder, char **remark, GError **error)
+load_folder (const char *folder, Loader loader, char **remark, GError **error)
 {
   g_autoptr (BstResult) written = NULL, journal = NULL;
   g_autoptr (GError) inner = NULL;
   char *said = NULL;
 
   if (bst_store_file_size (folder, BST_RESULT_FILE) >= 0)
-    written = bst_result_load (folder, &inner);
+    written = loader (folder, &inner);
   if (!journal_knows_more (written, folder))
     {
       if (inner != NULL)
@@ -210,21 +212,33 @@ load_folder (const char *folder, char **remark, GError **error)
   return g_steal_pointer (&journal);
 }
 
-BstResult *
-bst_store_load (const char *folder_or_file, char **remark, GError **error)
+static BstResult *
+load (const char *folder_or_file, Loader loader, char **remark, GError **error)
 {
   g_autofree char *unused = NULL;
   char **said = remark != NULL ? remark : &unused;
 
   *said = NULL;
   if (!g_file_test (folder_or_file, G_FILE_TEST_IS_DIR))
-    return bst_result_load (folder_or_file, error);
+    return loader (folder_or_file, error);
   if (bst_store_is_run (folder_or_file))
-    return load_folder (folder_or_file, said, error);
+    return load_folder (folder_or_file, loader, said, error);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                _ ("'%s' is no run: there is neither %s nor %s in it."), folder_or_file,
                BST_RESULT_FILE, BST_JOURNAL_FILE);
   return NULL;
+}
+
+BstResult *
+bst_store_load (const char *folder_or_file, char **remark, GError **error)
+{
+  return load (folder_or_file, bst_result_load, remark, error);
+}
+
+BstResult *
+bst_store_load_figures (const char *folder_or_file, char **remark, GError **error)
+{
+  return load (folder_or_file, bst_result_load_figures, remark, error);
 }
 
 /* ---- Changing ---- */

@@ -31,6 +31,8 @@ GPtrArray *bst_store_list (BstStore *store, GError **error);
 GPtrArray *bst_store_find (BstStore *store, const char *name, GError **error);
 /* Loads run.json, or the journal when that is newer or run.json is missing. */
 BstResult *bst_store_load (const char *folder_or_file, char **remark, GError **error);
+/* The same for comparisons alone: see bst_result_load_figures(). */
+BstResult *bst_store_load_figures (const char *folder_or_file, char **remark, GError **error);
 /* From now on under LABEL (NULL: as before) and with NOTES (BstPair, or NULL): journal first, then
  * run.json.  Refused while the run is going on. */
 gboolean bst_store_edit (const char *folder, const char *label, const GPtrArray *notes,

@@ -34,6 +34,7 @@ libbst_result_la_SOURCES = \
 	%reldir%/result-histogram.c \
 	%reldir%/result-json.c \
 	%reldir%/result-json-read.c \
+	%reldir%/result-skim.c \
 	%reldir%/result-text.c \
 	%reldir%/sparse-json.c \
 	$(NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * result-json-private.h - parts of the document, for result-json.c and result-text.c.
+ * result-json-private.h - parts of the document, for the files that read and write it.
  */
 #pragma once
 #include "model/result-json.h"
@@ -10,4 +10,6 @@
 JsonObject *bst_result_to_object (const BstResult *result, gboolean large);
 JsonObject *bst_case_result_to_object (const BstCaseResult *result, gboolean large);
 JsonObject *bst_repetition_to_object (const BstRepetition *repetition);
+/* result-skim.c: see bst_result_load_figures(); NULL: not a document that could be skimmed. */
+char *bst_result_skim (const char *text, gsize length);
 JsonNode *bst_column_histogram_to_json (const BstColumn *column, guint repetition);

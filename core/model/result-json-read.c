@@ -12,6 +12,7 @@
 
 #include "model/description-json.h"
 #include "model/json-text.h"
+#include "model/result-json-private.h"
 #include "model/result-json.h"
 #include "model/sparse-json.h"
 
@@ -249,14 +250,41 @@ read_identity (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
   bst_json_leave (reader, mark);
 }
 
+/* What is read, and whether its text was skimmed. */
+typedef struct
+{
+  BstResult *result;
+  gboolean skimmed;
+} Reading;
+
+/* In a skimmed text a description that was told before is the number of its case. */
+static BstBenchmarkInfo *
+read_description (BstDocReader *reader, JsonNode *node, const Reading *reading)
+{
+  const GPtrArray *cases = reading->result->cases;
+  guint64 number = 0;
+
+  if (!reading->skimmed || !JSON_NODE_HOLDS_VALUE (node))
+    return bst_benchmark_info_read (reader, node);
+  number = bst_json_as_uint (reader, node, cases->len);
+  /* The last one is the case that is being read. */
+  if (reader->error != NULL || number + 1 >= cases->len)
+    {
+      bst_json_wrong (reader, _ ("there is no such case before"));
+      return NULL;
+    }
+  return bst_benchmark_info_copy (((BstCaseResult *)cases->pdata[number])->description);
+}
+
 static void
-read_described (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
+read_described (BstDocReader *reader, JsonObject *object, const Reading *reading,
+                BstCaseResult *result)
 {
   JsonNode *description = bst_json_member (reader, object, "description", TRUE);
   gsize mark = bst_json_enter (reader, "description");
 
   if (description != NULL)
-    result->description = bst_benchmark_info_read (reader, description);
+    result->description = read_description (reader, description, reading);
   bst_json_leave (reader, mark);
   read_identity (reader, object, result);
   read_pairs (reader, object, "effective", result->effective);
@@ -279,17 +307,18 @@ static void
 read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
   JsonObject *object = bst_json_as_object (reader, node);
+  const Reading *reading = data;
   BstCaseResult *result;
 
   if (object == NULL)
     return;
   result = bst_case_result_new ();
-  g_ptr_array_add (((BstResult *)data)->cases, result);
+  g_ptr_array_add (reading->result->cases, result);
   result->id = bst_json_get_text (reader, object, "id", TRUE);
   result->system = bst_json_get_text (reader, object, "system", FALSE);
   result->variant = bst_json_get_text (reader, object, "variant", FALSE);
   result->title = bst_json_get_text (reader, object, "title", FALSE);
-  read_described (reader, object, result);
+  read_described (reader, object, reading, result);
   result->stop_reason = bst_json_get_text (reader, object, "stop", FALSE);
   result->planned = bst_json_get_uint (reader, object, "planned", FALSE, G_MAXUINT32);
   result->artifacts = bst_json_get_texts (reader, object, "artifacts");
@@ -361,9 +390,10 @@ read_head (BstDocReader *reader, JsonObject *object, BstResult *result)
 }
 
 static BstResult *
-read_result (JsonNode *node, const char *source, GError **error)
+read_result (JsonNode *node, const char *source, gboolean skimmed, GError **error)
 {
   g_autoptr (BstResult) result = bst_result_new ();
+  Reading reading = { result, skimmed };
   JsonObject *object;
   BstDocReader reader;
 
@@ -375,7 +405,7 @@ read_result (JsonNode *node, const char *source, GError **error)
     {
       read_head (&reader, object, result);
       bst_json_each (&reader, object, "machines", FALSE, read_machine, result);
-      bst_json_each (&reader, object, "cases", TRUE, read_case, result);
+      bst_json_each (&reader, object, "cases", TRUE, read_case, &reading);
       result->plan = bst_json_member (&reader, object, "plan", FALSE);
       result->suite = bst_json_member (&reader, object, "suite", FALSE);
       if (result->plan != NULL)
@@ -390,20 +420,52 @@ read_result (JsonNode *node, const char *source, GError **error)
 BstResult *
 bst_result_from_json (JsonNode *node, GError **error)
 {
-  return read_result (node, NULL, error);
+  return read_result (node, NULL, FALSE, error);
+}
+
+static char *
+file_of (const char *path)
+{
+  return g_file_test (path, G_FILE_TEST_IS_DIR) ? g_build_filename (path, BST_RESULT_FILE, NULL)
+                                                : g_strdup (path);
+}
+
+static BstResult *
+read_file (JsonNode *node, const char *file, gboolean skimmed, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (file);
+  BstResult *result = read_result (node, name, skimmed, error);
+
+  if (result != NULL)
+    result->folder = g_path_get_dirname (file);
+  return result;
 }
 
 BstResult *
 bst_result_load (const char *path, GError **error)
 {
-  gboolean is_folder = g_file_test (path, G_FILE_TEST_IS_DIR);
-  g_autofree char *file =
-      is_folder ? g_build_filename (path, BST_RESULT_FILE, NULL) : g_strdup (path);
-  g_autofree char *name = g_path_get_basename (file);
+  g_autofree char *file = file_of (path);
   g_autoptr (JsonNode) node = bst_json_load (file, MAX_FILE, error);
-  BstResult *result = node != NULL ? read_result (node, name, error) : NULL;
 
-  if (result != NULL)
-    result->folder = g_path_get_dirname (file);
-  return result;
+  return node != NULL ? read_file (node, file, FALSE, error) : NULL;
+}
+
+BstResult *
+bst_result_load_figures (const char *path, GError **error)
+{
+  g_autofree char *file = file_of (path);
+  g_autofree char *text = NULL, *skimmed = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  BstResult *result = NULL;
+  gsize length = 0;
+
+  if (g_file_get_contents (file, &text, &length, NULL) && length <= (gsize)MAX_FILE)
+    skimmed = bst_result_skim (text, length);
+  g_clear_pointer (&text, g_free);
+  if (skimmed != NULL)
+    node = bst_json_parse (skimmed, -1, NULL);
+  if (node != NULL)
+    result = read_file (node, file, TRUE, NULL);
+  /* Whatever is wrong with the file is told of the whole of it. */
+  return result != NULL ? result : bst_result_load (path, error);
 }

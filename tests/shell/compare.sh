@@ -18,7 +18,7 @@ is "without a run it says so" "$status" 1
 
 ok "a fast run" sleeps fast 0.02 10
 ok "a run that is the same" sleeps again 0.02 10
-# Only an option of the environment differs: the command, as asked, is another measurement.
+# What variants set is what is compared: their commands may differ.
 run "$benchstone" run command.time --repetitions 10 --label box --quiet --json \
   --variant quick -p command='sleep 0.02' --variant slow -p command='sleep 0.1' --variant two -p command='sleep 0.02'
 is "a run with variants" "$status" 0
