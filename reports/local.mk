@@ -26,6 +26,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/html.c \
 	%reldir%/page.c \
 	%reldir%/page-background.c \
+	%reldir%/page-compare.c \
 	%reldir%/page-figures.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \

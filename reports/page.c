@@ -156,6 +156,7 @@ bst_page_write (const BstPage *page)
   write_remarks (page, html);
   bst_page_write_findings (page, html);
   bst_page_write_trust (page, html);
+  bst_page_write_comparison (page, html);
   bst_page_write_figures (page, html);
   bst_page_write_environment (page, html);
   bst_page_write_method (page, html);

@@ -29,6 +29,9 @@ char *bst_page_title (const BstPage *page);
 void bst_page_write_findings (const BstPage *page, BstHtml *html);
 void bst_page_write_trust (const BstPage *page, BstHtml *html);
 
+/* page-compare.c: verdicts, where there are several systems. */
+void bst_page_write_comparison (const BstPage *page, BstHtml *html);
+
 /* page-figures.c: a section per benchmark. */
 void bst_page_write_figures (const BstPage *page, BstHtml *html);
 

@@ -77,6 +77,79 @@ test_text_by_pieces (void)
     }
 }
 
+static char *
+write_document (const char *folder, const char *text)
+{
+  char *file = g_build_filename (folder, "run.json", NULL);
+
+  g_assert_true (g_file_set_contents (file, text, -1, NULL));
+  return file;
+}
+
+/* Skimmed, the figures are the same; what comparisons do not look at is not there. */
+static void
+test_figures (void)
+{
+  char *folder = sample_folder ();
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *text = text_of (result);
+  g_autofree char *file = write_document (folder, text);
+  g_autoptr (BstResult) whole = bst_result_load (file, NULL);
+  g_autoptr (BstResult) figures = bst_result_load_figures (folder, NULL);
+  const BstCaseResult *c = NULL, *second = NULL;
+  const BstColumn *rate = NULL;
+
+  g_assert_nonnull (figures);
+  g_assert_cmpuint (figures->cases->len, ==, whole->cases->len);
+  c = figures->cases->pdata[0];
+  second = figures->cases->pdata[1];
+  rate = bst_case_result_find_column (c, "rate");
+  g_assert_cmpfloat (g_array_index (rate->samples, BstSample, 0).value, ==, 0.1);
+  g_assert_true (isnan (g_array_index (rate->samples, BstSample, 1).value));
+  g_assert_cmpint (g_array_index (c->repetitions, BstRepetition, 1).status, ==, BST_STATUS_CRASHED);
+  g_assert_cmpstr (bst_pairs_get (c->identity, "data"), ==, "sha256:00");
+  g_assert_cmpuint (c->phases->len, ==, 0);
+  g_assert_cmpuint (c->series->len, ==, 0);
+  g_assert_null (bst_column_merged_histogram (c, bst_case_result_find_column (c, "time")));
+  /* The second case's description was told with the first. */
+  g_assert_cmpstr (second->description->name, ==, "disk.random");
+  g_assert_cmpuint (second->description->metrics->len, ==, c->description->metrics->len);
+  g_assert_cmpstr (figures->folder, ==, folder);
+  sample_remove (folder);
+}
+
+/* Whatever is wrong is refused as in the whole text, also where it is cut. */
+static void
+test_figures_of_damaged (void)
+{
+  char *folder = sample_folder ();
+  g_autoptr (BstResult) result = filled_result ();
+  g_autofree char *text = text_of (result);
+  gsize length = strlen (text);
+
+  for (gsize cut = 0; cut + 2 < length; cut += 97)
+    {
+      g_autofree char *part = g_strndup (text, cut);
+      g_autofree char *file = write_document (folder, part);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (bst_result_load_figures (file, &error));
+      g_assert_nonnull (error);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (text, "\"description\": {", 2);
+      g_autofree char *numbered = g_strconcat (parts[0], "\"description\": ", i == 0 ? "0" : "7",
+                                               ", \"x\": {", parts[1], NULL);
+      g_autofree char *file = write_document (folder, numbered);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (bst_result_load_figures (file, &error));
+      g_assert_nonnull (strstr (error->message, "description"));
+    }
+  sample_remove (folder);
+}
+
 static void
 test_missing_is_never_zero (void)
 {
@@ -299,6 +372,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/result-json/there-and-back", test_there_and_back);
   g_test_add_func ("/result-json/text-by-pieces", test_text_by_pieces);
+  g_test_add_func ("/result-json/figures", test_figures);
+  g_test_add_func ("/result-json/figures-of-damaged", test_figures_of_damaged);
   g_test_add_func ("/result-json/missing-is-never-zero", test_missing_is_never_zero);
   g_test_add_func ("/result-json/latency-gives-median", test_latency_gives_median);
   g_test_add_func ("/result-json/unknown-fields", test_unknown_fields);
