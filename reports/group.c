@@ -58,17 +58,27 @@ is_named_by_host (const BstResult *result)
 }
 
 /* A case's system is "label/variant" already; a name that is not shared is put in its place. */
+/* The runner's name of a system has its variant already. */
+static gboolean
+names_variant (const char *system, const char *variant)
+{
+  g_autofree char *end = g_strconcat ("/", variant, NULL);
+
+  return g_str_has_suffix (system, end);
+}
+
 char *
 bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share)
 {
-  const gboolean hidden = share && is_named_by_host (result);
-  const char *label = hidden || result->label == NULL ? _ ("system") : result->label;
-  g_autofree char *full = NULL;
+  const char *system = c->system != NULL ? c->system : result->label;
+  g_autofree char *whole = NULL;
 
-  if (c->system != NULL && !hidden)
-    return bst_text_clean (c->system);
-  full = c->variant != NULL ? g_strdup_printf ("%s/%s", label, c->variant) : g_strdup (label);
-  return bst_text_clean (full);
+  if (system == NULL || (share && is_named_by_host (result)))
+    system = _ ("system");
+  if (c->variant == NULL || names_variant (system, c->variant))
+    return bst_text_clean (system);
+  whole = g_strdup_printf ("%s/%s", system, c->variant);
+  return bst_text_clean (whole);
 }
 
 const char *

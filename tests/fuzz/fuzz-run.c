@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * fuzz-run.c - run.json: what can be read can be written, and is then read as the same.
+ * fuzz-run.c - run.json: what can be read can be written, and is then read as the same; what is
+ * left when it is skimmed can be read, too.
  */
 #include <config.h>
 
 #include "fuzz.h"
 #include "model/json-text.h"
-#include "model/result-json.h"
+#include "model/result-json-private.h"
 
 static BstResult *
 read_text (const char *text, gssize size)
@@ -20,10 +21,14 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   g_autoptr (BstResult) result = read_text ((const char *)data, size), again = NULL;
-  g_autofree char *first = NULL, *second = NULL;
+  g_autofree char *first = NULL, *second = NULL, *skimmed = NULL;
+  g_autoptr (JsonNode) figures = NULL;
 
+  skimmed = bst_result_skim ((const char *)data, size);
   if (result == NULL)
     return 0;
+  figures = skimmed != NULL ? bst_json_parse (skimmed, -1, NULL) : NULL;
+  g_assert_nonnull (figures);
   first = bst_result_to_text (result);
   again = read_text (first, -1);
   g_assert_nonnull (again);

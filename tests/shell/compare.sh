@@ -26,6 +26,11 @@ printf '%s\n' "$out" >"$tmp/run.json"
 like "run --json has the comparison" "$out" '^  "comparison": \{'
 like "with its rows" "$out" '"verdict": "worse"'
 
+run "$benchstone" show box
+like "show calls variants by the label and theirs" "$out" "^  box/slow "
+run "$benchstone" report box -o "$tmp/box.html"
+like "the page has verdicts" "$(cat "$tmp/box.html")" 'class="verdict-worse">- worse<'
+
 run "$benchstone" compare box
 is "variants of a run are compared" "$status" 0
 like "with a baseline" "$out" "^    box/quick .* baseline"
