@@ -394,17 +394,6 @@ look_around (Sorting *s)
 
 /* ---- Is there something to compare? -------------------------------------------------------- */
 
-static char *
-system_list (const BstComparison *comparison)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < comparison->systems->len; i++)
-    g_string_append_printf (text, "%s'%s'", i > 0 ? ", " : "",
-                            bst_comparison_system (comparison, i)->name);
-  return g_string_free (text, FALSE);
-}
-
 static gboolean
 check_systems (const Sorting *s, GError **error)
 {
@@ -425,40 +414,6 @@ check_systems (const Sorting *s, GError **error)
                  _ ("By %s there is only one system here, '%s'.  Name another run, or one with "
                     "variants."),
                  comparison->by, bst_comparison_system (comparison, 0)->name);
-  return FALSE;
-}
-
-/* A name, or the part of it by which one system alone is called. */
-static gboolean
-choose_baseline (BstComparison *comparison, GError **error)
-{
-  const char *wanted = comparison->options.baseline;
-  g_autofree char *list = NULL;
-  guint found = 0;
-
-  if (wanted == NULL)
-    return TRUE;
-  for (guint i = 0; i < comparison->systems->len; i++)
-    if (g_str_equal (bst_comparison_system (comparison, i)->name, wanted))
-      {
-        comparison->baseline = i;
-        return TRUE;
-      }
-  for (guint i = 0; i < comparison->systems->len; i++)
-    {
-      const BstComparedSystem *system = bst_comparison_system (comparison, i);
-
-      if (g_strcmp0 (system->variant, wanted) != 0 && g_strcmp0 (system->label, wanted) != 0)
-        continue;
-      comparison->baseline = i;
-      found++;
-    }
-  if (found == 1)
-    return TRUE;
-  list = system_list (comparison);
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("'%s' is not one of the systems here: %s.  Give one of them to --baseline."),
-               wanted, list);
   return FALSE;
 }
 
@@ -512,7 +467,7 @@ bst_comparison_find_cases (BstComparison *comparison, const BstResult *const *re
     add_run (&s, i);
   place_parts (&s);
   warn_of_idle_patterns (comparison);
-  good = check_systems (&s, error) && choose_baseline (comparison, error);
+  good = check_systems (&s, error);
   clear_sorting (&s);
   return good;
 }

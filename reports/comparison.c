@@ -121,6 +121,51 @@ distinct_runs (BstComparison *comparison, const BstResult *const *results, guint
   return runs;
 }
 
+static char *
+system_list (const BstComparison *comparison)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < comparison->systems->len; i++)
+    g_string_append_printf (text, "%s'%s'", i > 0 ? ", " : "",
+                            bst_comparison_system (comparison, i)->name);
+  return g_string_free (text, FALSE);
+}
+
+/* A name, or the part of it by which one system alone is called. */
+static gboolean
+choose_baseline (BstComparison *comparison, GError **error)
+{
+  const char *wanted = comparison->options.baseline;
+  g_autofree char *list = NULL;
+  guint found = 0;
+
+  if (wanted == NULL)
+    return TRUE;
+  for (guint i = 0; i < comparison->systems->len; i++)
+    if (g_str_equal (bst_comparison_system (comparison, i)->name, wanted))
+      {
+        comparison->baseline = i;
+        return TRUE;
+      }
+  for (guint i = 0; i < comparison->systems->len; i++)
+    {
+      const BstComparedSystem *system = bst_comparison_system (comparison, i);
+
+      if (g_strcmp0 (system->variant, wanted) != 0 && g_strcmp0 (system->label, wanted) != 0)
+        continue;
+      comparison->baseline = i;
+      found++;
+    }
+  if (found == 1)
+    return TRUE;
+  list = system_list (comparison);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("'%s' is not one of the systems here: %s.  Give one of them to --baseline."),
+               wanted, list);
+  return FALSE;
+}
+
 static gboolean
 has_common_case (const BstComparison *comparison)
 {
@@ -143,7 +188,8 @@ fill (BstComparison *comparison, const BstResult *const *results, guint n, GErro
   g_autoptr (GPtrArray) runs = distinct_runs (comparison, results, n);
 
   if (!bst_comparison_find_cases (comparison, (const BstResult *const *)(gpointer)runs->pdata,
-                                  runs->len, error))
+                                  runs->len, error)
+      || !choose_baseline (comparison, error))
     return FALSE;
   bst_comparison_check_identity (comparison);
   if (comparison->refusals->len > 0 && !comparison->options.force)
