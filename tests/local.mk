@@ -19,6 +19,7 @@ SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
 
 include tests/unit/local.mk
+include tests/unit/stats.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
 include tests/fuzz/local.mk

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-stats-simulation.c - how often the intervals hold the truth and the verdicts are right,
+ * on simulated data with a known answer.  Seeded: the counts are the same every time.
+ */
+#include <glib.h>
+#include "stats/order.h"
+#include "stats/random.h"
+#include "stats/special.h"
+#include "stats/stopping.h"
+#include "stats/verdict.h"
+
+#include <math.h>
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStatsComparer, bst_stats_comparer_free)
+
+/* A standard error of 0.3 % at a coverage of 96 %. */
+#define TRIALS 4000
+#define CV 0.1
+
+typedef double (*Draw) (BstStatsRandom *random);
+
+static double
+draw_normal (BstStatsRandom *random)
+{
+  return 1 + CV * bst_stats_random_normal (random);
+}
+
+static double
+draw_log_normal (BstStatsRandom *random)
+{
+  return exp (CV * bst_stats_random_normal (random));
+}
+
+/* Four of five around 1, one of five around 1.6. */
+static double
+draw_bimodal (BstStatsRandom *random)
+{
+  const double mode = bst_stats_random_uniform (random) < 0.8 ? 1 : 1.6;
+
+  return mode + 0.05 * bst_stats_random_normal (random);
+}
+
+/* 0.8 Phi (z) + 0.2 Phi (z - 12) = 1/2 where Phi (z) = 5/8, the second term being nothing. */
+static double
+bimodal_median (void)
+{
+  return 1 + 0.05 * bst_stats_normal_quantile (0.625);
+}
+
+static const struct
+{
+  const char *name;
+  Draw draw;
+} distributions[] = {
+  { "normal", draw_normal },
+  { "log-normal", draw_log_normal },
+  { "bimodal", draw_bimodal },
+};
+
+static double
+true_median (gsize distribution)
+{
+  return distributions[distribution].draw == draw_bimodal ? bimodal_median () : 1;
+}
+
+static double
+coverage_of_median (gsize distribution, gsize n, BstStatsRandom *random)
+{
+  g_autofree double *values = g_new (double, n);
+  const double truth = true_median (distribution);
+  guint hits = 0;
+
+  for (guint trial = 0; trial < TRIALS; trial++)
+    {
+      double low, high;
+
+      for (gsize i = 0; i < n; i++)
+        values[i] = distributions[distribution].draw (random);
+      bst_stats_sort (values, n);
+      g_assert_true (bst_stats_median_interval (values, n, 0.95, &low, &high));
+      hits += low <= truth && truth <= high;
+    }
+  return (double)hits / TRIALS;
+}
+
+static void
+test_median_coverage (void)
+{
+  static const gsize sizes[] = { 10, 20, 50 };
+  BstStatsRandom random;
+
+  bst_stats_random_init (&random, 42);
+  for (gsize d = 0; d < G_N_ELEMENTS (distributions); d++)
+    for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+      {
+        const double coverage = coverage_of_median (d, sizes[i], &random);
+
+        g_test_message ("%s, n = %" G_GSIZE_FORMAT ": %.4f", distributions[d].name, sizes[i],
+                        coverage);
+        g_assert_cmpfloat (coverage, >=, 0.94);
+        g_assert_cmpfloat (coverage, <=, 0.99);
+      }
+}
+
+/* One run of a case under the rule; whether its interval holds the truth. */
+static gboolean
+stops_around_truth (gsize distribution, BstStatsRandom *random, guint *n_total)
+{
+  BstStatsStopping stopping = {
+    .target = 0.05, .confidence = 0.95, .at_least = 10, .at_most = 100
+  };
+  const double truth = true_median (distribution);
+  double values[100], low, high;
+  gsize n = 0;
+
+  do
+    values[n++] = distributions[distribution].draw (random);
+  while (bst_stats_stopping_look (&stopping, values, n, n) == BST_STATS_GO_ON);
+  bst_stats_sort (values, n);
+  g_assert_true (bst_stats_median_interval (values, n, 0.95, &low, &high));
+  *n_total += (guint)n;
+  return low <= truth && truth <= high;
+}
+
+static void
+test_stopping_coverage (void)
+{
+  BstStatsRandom random;
+
+  bst_stats_random_init (&random, 43);
+  for (gsize d = 0; d < G_N_ELEMENTS (distributions); d++)
+    {
+      guint hits = 0, n_total = 0;
+
+      for (guint trial = 0; trial < TRIALS; trial++)
+        hits += stops_around_truth (d, &random, &n_total);
+      g_test_message ("%s under the stopping rule: %.4f with %.1f repetitions",
+                      distributions[d].name, (double)hits / TRIALS, (double)n_total / TRIALS);
+      g_assert_cmpfloat ((double)hits / TRIALS, >, 0.93);
+    }
+}
+
+/* Verdicts on COUNT pairs of 20 times with a CV of 1 %, the candidate's work multiplied. */
+static void
+count_verdicts (double work, double margin, guint count, guint counts[BST_STATS_INCONCLUSIVE + 1])
+{
+  g_autoptr (BstStatsComparer) comparer = bst_stats_comparer_new (0.95);
+  BstStatsRandom random;
+  double x[20], y[20];
+
+  bst_stats_random_init (&random, 44);
+  for (guint trial = 0; trial < count; trial++)
+    {
+      BstStatsComparison c;
+
+      for (guint i = 0; i < 20; i++)
+        {
+          x[i] = work * exp (0.01 * bst_stats_random_normal (&random));
+          y[i] = exp (0.01 * bst_stats_random_normal (&random));
+        }
+      bst_stats_compare (comparer, x, 20, y, 20, FALSE, &c);
+      counts[bst_stats_judge (&c, c.p, margin)]++;
+    }
+  g_test_message ("work %g, margin %g: better %u, worse %u, equivalent %u, inconclusive %u", work,
+                  margin, counts[BST_STATS_BETTER], counts[BST_STATS_WORSE],
+                  counts[BST_STATS_EQUIVALENT], counts[BST_STATS_INCONCLUSIVE]);
+}
+
+static void
+test_same_work (void)
+{
+  guint counts[BST_STATS_INCONCLUSIVE + 1] = { 0 };
+
+  count_verdicts (1, 0.02, 5000, counts);
+  g_assert_cmpuint (counts[BST_STATS_BETTER] + counts[BST_STATS_WORSE], <=, 50);
+  g_assert_cmpuint (counts[BST_STATS_EQUIVALENT], >=, 4950);
+}
+
+/* Without the margin the test itself must keep its promise: 5 %, plus three standard errors. */
+static void
+test_same_work_without_margin (void)
+{
+  guint counts[BST_STATS_INCONCLUSIVE + 1] = { 0 };
+
+  count_verdicts (1, 0, 5000, counts);
+  g_assert_cmpuint (counts[BST_STATS_BETTER] + counts[BST_STATS_WORSE], <=, 250 + 46);
+}
+
+static void
+test_more_work (void)
+{
+  guint counts[BST_STATS_INCONCLUSIVE + 1] = { 0 };
+
+  count_verdicts (1.05, 0.02, 5000, counts);
+  g_assert_cmpuint (counts[BST_STATS_WORSE], >=, 4950);
+  g_assert_cmpuint (counts[BST_STATS_BETTER], ==, 0);
+}
+
+/* Two draws from the same 30 real-looking values, ties and all: at most 5 % differ. */
+static void
+test_resampled_work (void)
+{
+  g_autoptr (BstStatsComparer) comparer = bst_stats_comparer_new (0.95);
+  BstStatsRandom random;
+  double pool[30], x[10], y[10];
+  guint different = 0;
+
+  bst_stats_random_init (&random, 45);
+  for (guint i = 0; i < 30; i++)
+    pool[i] = draw_log_normal (&random);
+  for (guint trial = 0; trial < 1000; trial++)
+    {
+      BstStatsComparison c;
+
+      for (guint i = 0; i < 10; i++)
+        {
+          x[i] = pool[bst_stats_random_below (&random, 30)];
+          y[i] = pool[bst_stats_random_below (&random, 30)];
+        }
+      bst_stats_compare (comparer, x, 10, y, 10, TRUE, &c);
+      different += c.p < 0.05;
+    }
+  g_test_message ("%u of 1000 differ", different);
+  g_assert_cmpuint (different, <=, 50);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/stats/simulation/median-coverage", test_median_coverage);
+  g_test_add_func ("/stats/simulation/stopping-coverage", test_stopping_coverage);
+  g_test_add_func ("/stats/simulation/same-work", test_same_work);
+  g_test_add_func ("/stats/simulation/same-work-without-margin", test_same_work_without_margin);
+  g_test_add_func ("/stats/simulation/more-work", test_more_work);
+  g_test_add_func ("/stats/simulation/resampled-work", test_resampled_work);
+  return g_test_run ();
+}
