@@ -24,6 +24,7 @@ libbst_stats_la_SOURCES = \
 	%reldir%/score-interval.c \
 	%reldir%/score.c \
 	%reldir%/select.c \
+	%reldir%/sessions.c \
 	%reldir%/special.c \
 	%reldir%/spread.c \
 	%reldir%/stopping.c \
@@ -57,6 +58,7 @@ noinst_HEADERS += \
 	%reldir%/ranksum.h \
 	%reldir%/score.h \
 	%reldir%/select.h \
+	%reldir%/sessions.h \
 	%reldir%/special.h \
 	%reldir%/spread.h \
 	%reldir%/stopping.h \

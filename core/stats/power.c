@@ -3,6 +3,7 @@
  * power.c - power of the t test, inverted for effect and for sample size.
  */
 #include "stats/power.h"
+#include "stats/ranksum.h"
 #include "stats/special.h"
 
 #include <math.h>
@@ -73,4 +74,16 @@ bst_stats_repetitions_for_precision (double cv, double target)
   const double root = 1.96 * 1.253 * cv / target;
 
   return (size_t)fmin (ceil (root * root + 6), MOST_REPETITIONS);
+}
+
+size_t
+bst_stats_repetitions_for_table (size_t n_comparisons, double alpha)
+{
+  size_t n = 1;
+
+  /* The smallest p falls by four with every repetition: this ends soon. */
+  while (n < MOST_REPETITIONS
+         && (double)n_comparisons * bst_stats_rank_sum_smallest_p (n, n) >= alpha)
+    n++;
+  return n;
 }

@@ -24,3 +24,8 @@ size_t bst_stats_repetitions_to_detect (double ratio, double sd_log, double alph
 /* Rule of thumb for the repetitions until the relative half width of the median's 95 %
  * interval is TARGET: (1.96 * 1.253 cv / target)^2 + 6; statistics.md 2.4. */
 size_t bst_stats_repetitions_for_precision (double cv, double target);
+
+/* Repetitions on each side below which no difference, however large, can be found in a table of
+ * N_COMPARISONS: Holm multiplies the smallest p of the exact rank test, 2 / C(2n, n), by their
+ * number.  One comparison needs 4 at alpha 0.05, ten need 6, ten thousand need 11. */
+size_t bst_stats_repetitions_for_table (size_t n_comparisons, double alpha);

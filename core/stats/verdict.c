@@ -220,23 +220,34 @@ widened (BstStatsInterval interval, double centre, double session_half, bool is_
                              interval.coverage };
 }
 
+/* The half on the side of no change, from which the standard error is read. */
+static double
+facing_half (const BstStatsComparison *c, double centre)
+{
+  const double facing = centre > 0 ? c->interval.low : c->interval.high;
+
+  return fabs (centre - (c->is_ratio ? log (facing) : facing));
+}
+
 void
-bst_stats_comparison_widen (BstStatsComparison *comparison, double session_sd)
+bst_stats_comparison_widen (BstStatsComparison *comparison, double session_sd,
+                            size_t n_sessions_candidate, size_t n_sessions_baseline)
 {
   BstStatsComparison *c = comparison;
   const double centre = c->is_ratio ? log (c->change) : c->change;
   const double z_outer = bst_stats_normal_quantile (0.5 * (1 + c->confidence));
   const double z_inner = bst_stats_normal_quantile (c->confidence);
+  const double session_error =
+      session_sd * sqrt (1 / (double)n_sessions_candidate + 1 / (double)n_sessions_baseline);
 
   if (c->state != BST_STATS_OK || !(session_sd > 0))
     return;
-  c->interval = widened (c->interval, centre, z_outer * session_sd, c->is_ratio);
-  c->equivalence = widened (c->equivalence, centre, z_inner * session_sd, c->is_ratio);
+  c->interval = widened (c->interval, centre, z_outer * session_error, c->is_ratio);
+  c->equivalence = widened (c->equivalence, centre, z_inner * session_error, c->is_ratio);
   /* The ranks know nothing of sessions: p cannot be smaller than a normal one with the widened
    * interval's standard error, or with the sessions' alone where there is no interval. */
-  const double facing = centre > 0 ? c->interval.low : c->interval.high;
-  const double half = fabs (centre - (c->is_ratio ? log (facing) : facing));
-  const double error = isnan (half) ? session_sd : half / z_outer;
+  const double half = facing_half (c, centre);
+  const double error = isnan (half) ? session_error : half / z_outer;
 
   c->p = fmax (c->p, erfc (fabs (centre) / error * M_SQRT1_2));
 }

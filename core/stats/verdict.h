@@ -56,10 +56,11 @@ void bst_stats_compare_paired (BstStatsComparer *comparer, const double *candida
                                const double *baseline, size_t n, bool higher_is_better,
                                BstStatsComparison *comparison);
 
-/* For runs of different sessions: widens both intervals and raises p by the standard deviation
- * SESSION_SD between sessions (of the logarithm for ratios, else in the unit), which adds in
- * squares.  With it, values within one session are not the whole of the scatter. */
-void bst_stats_comparison_widen (BstStatsComparison *comparison, double session_sd);
+/* For sides measured in different sessions: widens both intervals and raises p by the error
+ * SESSION_SD sqrt (1 / N_SESSIONS_CANDIDATE + 1 / N_SESSIONS_BASELINE), which adds in squares.
+ * SESSION_SD is as of sessions.h: of the logarithm for ratios, in the unit for shifts. */
+void bst_stats_comparison_widen (BstStatsComparison *comparison, double session_sd,
+                                 size_t n_sessions_candidate, size_t n_sessions_baseline);
 
 /* better, worse: ADJUSTED_P below alpha, the interval excludes no change, and the change lies
  * beyond MARGIN (0.02); equivalent: the equivalence interval lies within the margin; otherwise

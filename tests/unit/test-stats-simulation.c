@@ -6,6 +6,7 @@
 #include <glib.h>
 #include "stats/order.h"
 #include "stats/random.h"
+#include "stats/sessions.h"
 #include "stats/special.h"
 #include "stats/stopping.h"
 #include "stats/verdict.h"
@@ -225,6 +226,78 @@ test_resampled_work (void)
   g_assert_cmpuint (different, <=, 50);
 }
 
+/* Ten times of one session: sessions differ by 1 %, repetitions by 0.3 %. */
+static void
+draw_session (BstStatsRandom *random, double *values)
+{
+  const double level = exp (0.01 * bst_stats_random_normal (random));
+
+  for (guint i = 0; i < 10; i++)
+    values[i] = level * exp (0.003 * bst_stats_random_normal (random));
+}
+
+static void
+test_session_sd (void)
+{
+  BstStatsRandom random;
+  double values[40][10], flat[40][10], sd;
+  const double *sessions[40], *flat_sessions[40];
+  size_t sizes[40];
+
+  bst_stats_random_init (&random, 46);
+  for (guint s = 0; s < 40; s++)
+    {
+      sessions[s] = values[s];
+      flat_sessions[s] = flat[s];
+      sizes[s] = 10;
+      draw_session (&random, values[s]);
+      for (guint i = 0; i < 10; i++)
+        flat[s][i] = exp (0.003 * bst_stats_random_normal (&random));
+    }
+  g_assert_cmpint (bst_stats_session_sd (sessions, sizes, 40, &sd), ==, BST_STATS_OK);
+  /* Three standard errors of a standard deviation of 40. */
+  g_assert_cmpfloat_with_epsilon (sd, 0.01, 0.0034);
+  g_assert_cmpint (bst_stats_session_sd (flat_sessions, sizes, 40, &sd), ==, BST_STATS_OK);
+  g_assert_cmpfloat (sd, <, 0.001);
+  g_assert_cmpint (bst_stats_session_sd (sessions, sizes, 1, &sd), ==, BST_STATS_TOO_FEW);
+  values[0][3] = 0;
+  g_assert_cmpint (bst_stats_session_sd (sessions, sizes, 40, &sd), ==, BST_STATS_NOT_POSITIVE);
+}
+
+/* The same work in two sessions looks different in most pairs; with the noise floor it does in
+ * no more than 5 %, and 10 % more work is still found. */
+static void
+test_sessions (void)
+{
+  g_autoptr (BstStatsComparer) comparer = bst_stats_comparer_new (0.95);
+  BstStatsRandom random;
+  guint plain = 0, widened = 0, found = 0;
+
+  bst_stats_random_init (&random, 47);
+  for (guint trial = 0; trial < 2000; trial++)
+    {
+      double x[10], y[10];
+      BstStatsComparison c;
+
+      draw_session (&random, x);
+      draw_session (&random, y);
+      bst_stats_compare (comparer, x, 10, y, 10, TRUE, &c);
+      plain += bst_stats_judge (&c, c.p, 0) != BST_STATS_INCONCLUSIVE;
+      bst_stats_comparison_widen (&c, 0.01, 1, 1);
+      widened += bst_stats_judge (&c, c.p, 0) != BST_STATS_INCONCLUSIVE;
+      for (guint i = 0; i < 10; i++)
+        x[i] *= 1.1;
+      bst_stats_compare (comparer, x, 10, y, 10, TRUE, &c);
+      bst_stats_comparison_widen (&c, 0.01, 1, 1);
+      found += bst_stats_judge (&c, c.p, 0.02) == BST_STATS_BETTER;
+    }
+  g_test_message ("of 2000: %u differ, %u with the noise floor; 10 %% found in %u", plain, widened,
+                  found);
+  g_assert_cmpuint (plain, >, 1000);
+  g_assert_cmpuint (widened, <=, 100);
+  g_assert_cmpuint (found, >=, 1980);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -235,5 +308,7 @@ main (int argc, char **argv)
   g_test_add_func ("/stats/simulation/same-work-without-margin", test_same_work_without_margin);
   g_test_add_func ("/stats/simulation/more-work", test_more_work);
   g_test_add_func ("/stats/simulation/resampled-work", test_resampled_work);
+  g_test_add_func ("/stats/simulation/session-sd", test_session_sd);
+  g_test_add_func ("/stats/simulation/sessions", test_sessions);
   return g_test_run ();
 }

@@ -149,16 +149,16 @@ test_verdict_sessions (void)
 
   verdict_of (fast, N, slow, N, FALSE, &c);
   wide = c;
-  bst_stats_comparison_widen (&wide, 0);
+  bst_stats_comparison_widen (&wide, 0, 1, 1);
   g_assert_cmpfloat (wide.p, ==, c.p);
-  /* Sessions that differ by 3 %: 22 % remains found, and the interval holds both errors. */
-  bst_stats_comparison_widen (&wide, 0.03);
+  /* Sessions that differ by 3 %, two of each: 22 % remains found, and the interval holds both errors. */
+  bst_stats_comparison_widen (&wide, 0.03, 2, 2);
   g_assert_cmpint (bst_stats_judge (&wide, wide.p, MARGIN), ==, BST_STATS_BETTER);
   assert_near (log (wide.change / wide.interval.low),
                hypot (log (c.change / c.interval.low), 1.959964 * 0.03), 1e-6);
   /* Sessions that differ by 20 %: nothing is left. */
   wide = c;
-  bst_stats_comparison_widen (&wide, 0.2);
+  bst_stats_comparison_widen (&wide, 0.2, 1, 1);
   g_assert_cmpint (bst_stats_judge (&wide, wide.p, MARGIN), ==, BST_STATS_INCONCLUSIVE);
   g_assert_cmpfloat (wide.p, >, 0.2);
 }
@@ -178,6 +178,9 @@ test_detectable (void)
   g_assert_cmpuint (n, ==, 10);
   g_assert_cmpuint (bst_stats_repetitions_to_detect (1.0000001, 1, 0.05, 0.8), ==, 0);
   g_assert_cmpuint (bst_stats_repetitions_to_detect (1, 0.01, 0.05, 0.8), ==, 0);
+  g_assert_cmpuint (bst_stats_repetitions_for_table (1, 0.05), ==, 4);
+  g_assert_cmpuint (bst_stats_repetitions_for_table (10, 0.05), ==, 6);
+  g_assert_cmpuint (bst_stats_repetitions_for_table (10000, 0.05), ==, 11);
   /* (1.96 * 1.253 * 2)^2 + 6 = 30.1 */
   g_assert_cmpuint (bst_stats_repetitions_for_precision (0.02, 0.01), ==, 31);
 }
