@@ -6,6 +6,7 @@ benchstone_SOURCES = \
 	%reldir%/command.h \
 	%reldir%/common.c \
 	%reldir%/dry-run.c \
+	%reldir%/help.c \
 	%reldir%/info.c \
 	%reldir%/info.h \
 	%reldir%/info-suite.c \
@@ -22,8 +23,11 @@ benchstone_SOURCES = \
 	%reldir%/run-request.c \
 	%reldir%/runs.c \
 	%reldir%/show.c \
+	%reldir%/sort.c \
 	%reldir%/table.c \
 	%reldir%/table.h \
+	%reldir%/unknown.c \
+	%reldir%/unknown.h \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 benchstone_LDADD = libbst-reports.la libbst-host.la $(GLIB_LIBS) $(LTLIBINTL)

@@ -66,6 +66,7 @@ write_report (const GPtrArray *results, const Options *given, const BstCommonOpt
                                      .units = common->units };
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
   const char *path = given->file != NULL ? given->file : DEFAULT_FILE;
+  gboolean replaces = g_file_test (path, G_FILE_TEST_EXISTS);
   int status = BST_EXIT_OK;
 
   if (g_str_equal (path, "-"))
@@ -75,7 +76,9 @@ write_report (const GPtrArray *results, const Options *given, const BstCommonOpt
     {
       g_autofree char *absolute = g_canonicalize_filename (path, NULL);
 
-      printf (_ ("The report is in '%s'.\n"), absolute);
+      printf (replaces ? _ ("The report is in '%s'; the one before was replaced.\n")
+                       : _ ("The report is in '%s'.\n"),
+              absolute);
     }
   return status;
 }

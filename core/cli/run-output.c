@@ -43,10 +43,13 @@ write_report (const BstRunOutput *output, const BstResult *result, const BstComm
 {
   const BstReportOptions options = { .units = common->units };
   const BstResult *const list[] = { result };
+  gboolean replaces = g_file_test (output->report, G_FILE_TEST_EXISTS);
 
   if (bst_cli_write_report (list, 1, output->report, &options, FALSE) != BST_EXIT_OK)
     return FALSE;
-  bst_cli_remark (_ ("The report is in '%s'."), output->report);
+  bst_cli_remark (replaces ? _ ("The report is in '%s'; the one before was replaced.")
+                           : _ ("The report is in '%s'."),
+                  output->report);
   return TRUE;
 }
 

@@ -43,6 +43,8 @@ bst_command_show (int argc, char **argv, const BstCommonOptions *common)
                          "went wrong.  Without a name, the last run."),
                       _ ("  benchstone show\n  benchstone show @-2 --verbose"), entries))
     return BST_EXIT_USAGE;
+  if (!bst_cli_check_sort_of_cases (common))
+    return BST_EXIT_USAGE;
   results = bst_cli_load_runs (common, argv + 1);
   if (results == NULL)
     return BST_EXIT_USAGE;
@@ -50,6 +52,7 @@ bst_command_show (int argc, char **argv, const BstCommonOptions *common)
     {
       if (i > 0)
         putchar ('\n');
+      bst_cli_sort_cases (results->pdata[i], common->sort);
       bst_cli_show (results->pdata[i], common, verbose);
     }
   return BST_EXIT_OK;

@@ -24,9 +24,10 @@ typedef const char *(*Namer) (guint);
 static const char *const states[] = { "running", "complete", "interrupted", NULL };
 
 static const char *const top_members[] = {
-  "format", "id",    "version", "state",   "started", "journal-bytes", "ended",   "label",
-  "group",  "title", "notes",   "verdict", "price",   "seed",          "command", "machines",
-  "plan",   "suite", "cases",   NULL
+  "format", "id",         "version", "state",    "started", "journal-bytes",
+  "ended",  "label",      "group",   "title",    "notes",   "verdict",
+  "price",  "seed",       "command", "machines", "plan",    "suite",
+  "cases",  "benchmarks", "failed",  NULL
 };
 static const char *const case_members[] = {
   "id",          "system",     "variant", "title",  "description", "identity",  "effective",

@@ -37,7 +37,7 @@ is "it builds without a warning" "$status $(printf '%s' "$err" | grep -v '^make'
 run make -C hello-world CC="$CC" check
 is "make check" "$status" 0
 like "tries the descriptor" "$out" '^ok - hello-world\.so loads'
-like "and the benchmark" "$out" '^ok - hello-world\.multiply: setup, run and teardown, twice$'
+like "and the benchmark" "$out" '^ok - hello-world\.multiply: setup, run, verify and teardown, twice$'
 run make -C hello-world CC="$CC" install
 is "make install" "$(cd installed && echo *)" "hello-world.so"
 run "$benchstone" --plugin-path "$tmp/installed" info hello-world.multiply

@@ -12,7 +12,7 @@
 #include <json-glib/json-glib.h>
 
 #include "host/json-lines.h"
-#include "host/nearest.h"
+#include "model/nearest.h"
 #include "host/suite.h"
 #include "model/paths.h"
 
