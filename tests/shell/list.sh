@@ -58,6 +58,8 @@ run "$benchstone" --plugin-path "$tmp/later" list
 like "a folder that everybody can write is refused" "$err" "'$tmp/later' are not used: everybody can write there"
 chmod 755 "$tmp/later"
 chmod 666 "$tmp/later/cpu.so"
+run "$benchstone" --plugin-path "$tmp/later" list plugins
+like "it is shown as refused" "$out" "^cpu +- +refused "
 run "$benchstone" --plugin-path "$tmp/later" list
 like "a file that everybody can write is refused" "$err" "cannot be used: everybody can write to it"
 rm -r "$tmp/later"
@@ -103,8 +105,25 @@ like "a wrong value of a common option" "$err" "The option '--units' wants 'si' 
 run "$benchstone" list runs
 is "no runs yet" "$status $out" "0 "
 like "says how to make one" "$err" "benchstone run quick"
+run "$benchstone" ls
+like "also one of another program's" "$err" "There is no command 'ls'\.  Did you mean 'list'\?"
+is "'help' is --help" "$("$benchstone" help)" "$("$benchstone" --help)"
+is "'help run' is 'run --help'" "$("$benchstone" help run)" "$("$benchstone" run --help)"
+run "$benchstone" list --sort foo
+like "--sort: another word is refused with those that there are" "$status $err" \
+  "^1 .*'--sort' wants 'given', 'name', 'time' or 'value'"
+run "$benchstone" list --sort time
+like "--sort: one that a list has not" "$status $err" "^1 .*cannot be sorted by 'time'; choose one of 'given', 'name'"
+run "$benchstone" list runs --sort value
+like "--sort: nor runs" "$status $err" "^1 .*cannot be sorted by 'value'; choose one of 'time', 'name'"
+is "--sort name" "$(BENCHSTONE_PLUGIN_PATH=$test_plugins "$benchstone" list benchmarks --plain --sort name 2>/dev/null | cut -f 1)" \
+  "$(BENCHSTONE_PLUGIN_PATH=$test_plugins "$benchstone" list benchmarks --plain 2>/dev/null | cut -f 1 | LC_ALL=C sort)"
 is "--help fits into 80 columns" "$("$benchstone" --help | awk 'length > 80')" ""
 is "so does --help of each command" \
-  "$(for c in list info check new; do "$benchstone" $c --help; done | awk 'length > 80')" ""
+  "$(for c in list info run resume show report runs check new; do "$benchstone" $c --help; done | awk 'length > 80')" ""
+is "on a narrow terminal no word is cut" \
+  "$(COLUMNS=50 "$benchstone" runs --help | tr -s ' \n' '\n\n')" "$("$benchstone" runs --help | tr -s ' \n' '\n\n')"
+is "and lines fit" "$(COLUMNS=50 "$benchstone" runs --help | awk 'length > 50')" ""
+like "a path is not cut" "$(COLUMNS=40 "$benchstone" list plugins)" "(^| )$plugins/cpu\.so\$"
 like "--version" "$("$benchstone" --version)" '^benchstone [0-9]'
 finish
