@@ -131,20 +131,21 @@ char *
 bst_unit_unknown (const char *name)
 {
   const char *names[G_N_ELEMENTS (units)] = { NULL };
-  const char *meant = NULL;
+  const char *given = name != NULL ? name : "", *meant = NULL;
   g_autofree char *hint = NULL;
 
   for (guint i = 0; units[i].name != NULL; i++)
     {
       names[i] = units[i].name;
-      if (meant == NULL && name != NULL && g_ascii_strcasecmp (units[i].name, name) == 0)
+      if (meant == NULL && g_ascii_strcasecmp (units[i].name, given) == 0)
         meant = units[i].name;
     }
-  hint = meant != NULL ? g_strdup_printf (_ ("  Did you mean '%s'?"), meant)
-                       : bst_did_you_mean (name != NULL ? name : "", names);
+  if (meant == NULL && *given != '\0')
+    meant = bst_nearest (given, names);
+  hint = meant != NULL ? g_strdup_printf (_ ("  Did you mean '%s'?"), meant) : g_strdup ("");
   return g_strdup_printf (_ ("The unit '%s' is not in the closed list of units, which is in "
                              "benchstone-plugin(7).%s"),
-                          name != NULL ? name : "", hint);
+                          given, hint);
 }
 
 const BstUnit *
