@@ -73,8 +73,8 @@ char *bst_cli_wrap_help (const char *text, guint width);
 gboolean bst_cli_check_sort (const BstCommonOptions *common, const char *what,
                              const char *const *allowed);
 gboolean bst_cli_check_sort_of_cases (const BstCommonOptions *common);
-/* The cases in another order: "name", "value" (the largest first); "given" or NULL: as they are. */
-void bst_cli_sort_cases (BstResult *result, const char *sort);
+/* The cases, borrowed, by "name" or "value" (the largest first); "given" or NULL: as they are. */
+GPtrArray *bst_cli_sorted_cases (const BstResult *result, const char *sort);
 
 /* Columns of the terminal on stdout; where there is none, $COLUMNS, or 80. */
 guint bst_cli_width (void);

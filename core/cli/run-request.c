@@ -330,7 +330,7 @@ bst_run_request_new (int argc, char **argv, const BstCommonOptions *common)
   g_ptr_array_add (request->command, g_strdup ("benchstone"));
   for (int i = 0; i < argc; i++)
     g_ptr_array_add (request->command, g_utf8_make_valid (argv[i], -1));
-  if (!parse_options (request, &argc, &argv))
+  if (!parse_options (request, &argc, &argv) || !bst_cli_check_sort_of_cases (common))
     return NULL;
   request->options.plugin_path = common->plugin_path;
   if (argc < 2)

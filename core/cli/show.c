@@ -24,7 +24,11 @@ bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean 
     .units = common->units,
   };
 
-  bst_report_show (result, &options, stdout);
+  g_autoptr (GPtrArray) cases = bst_cli_sorted_cases (result, common->sort);
+  BstResult shown = *result;
+
+  shown.cases = cases;
+  bst_report_show (&shown, &options, stdout);
 }
 
 int
@@ -52,7 +56,6 @@ bst_command_show (int argc, char **argv, const BstCommonOptions *common)
     {
       if (i > 0)
         putchar ('\n');
-      bst_cli_sort_cases (results->pdata[i], common->sort);
       bst_cli_show (results->pdata[i], common, verbose);
     }
   return BST_EXIT_OK;

@@ -76,13 +76,12 @@ value_of (const BstCaseResult *c)
   return median;
 }
 
-void
-bst_cli_sort_cases (BstResult *result, const char *sort)
+GPtrArray *
+bst_cli_sorted_cases (const BstResult *result, const char *sort)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  GPtrArray *cases = g_ptr_array_new ();
 
-  if (sort == NULL || g_str_equal (sort, "given"))
-    return;
   for (guint i = 0; i < result->cases->len; i++)
     {
       BstCaseResult *c = g_ptr_array_index (result->cases, i);
@@ -90,7 +89,11 @@ bst_cli_sort_cases (BstResult *result, const char *sort)
 
       g_array_append_val (rows, row);
     }
-  g_array_sort (rows, g_str_equal (sort, "name") ? by_name : by_value);
+  if (g_strcmp0 (sort, "name") == 0)
+    g_array_sort (rows, by_name);
+  else if (g_strcmp0 (sort, "value") == 0)
+    g_array_sort (rows, by_value);
   for (guint i = 0; i < rows->len; i++)
-    result->cases->pdata[i] = g_array_index (rows, Row, i).c;
+    g_ptr_array_add (cases, g_array_index (rows, Row, i).c);
+  return cases;
 }

@@ -126,4 +126,25 @@ is "on a narrow terminal no word is cut" \
 is "and lines fit" "$(COLUMNS=50 "$benchstone" runs --help | awk 'length > 50')" ""
 like "a path is not cut" "$(COLUMNS=40 "$benchstone" list plugins)" "(^| )$plugins/cpu\.so\$"
 like "--version" "$("$benchstone" --version)" '^benchstone [0-9]'
+
+# ---- what was measured, and in which order it is shown ----
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins
+"$benchstone" run cpu.prime command.time -p command=false -p max-prime=9000,1000 --repetitions 1 \
+  --duration 20ms --label z --quiet 2>/dev/null
+run "$benchstone" list runs --plain
+like "a run is listed with its benchmarks and its failures" "$out" "	complete	z	cpu\.prime, command\.time; 1 failed\$"
+"$benchstone" run cpu.prime --repetitions 1 --duration 20ms --label a --quiet
+is "runs by name" "$("$benchstone" list runs --plain --sort name | cut -f 4 | tr '\n' ' ')" "a z "
+is "runs by time" "$("$benchstone" list runs --plain | cut -f 4 | tr '\n' ' ')" "z a "
+# order SORT: the primes of the first run's cases as they are shown.
+order () { "$benchstone" show z --plain "$@" | grep -o 'max-prime=[0-9]*' | tr '\n' ' '; }
+is "figures as given" "$(order)" "max-prime=9000 max-prime=1000 "
+is "figures by name" "$(order --sort name)" "max-prime=1000 max-prime=9000 "
+is "figures by value: less to try gives more" "$(order --sort value)" "max-prime=1000 max-prime=9000 "
+run "$benchstone" show --sort time
+like "figures have no time" "$status $err" "^1 .*cannot be sorted by 'time'"
+run "$benchstone" report -o "$tmp/page.html"
+unlike "a new report" "$out" replaced
+run "$benchstone" report -o "$tmp/page.html"
+like "one that takes another's place says so" "$out" "page\.html'; the one before was replaced\.$"
 finish
