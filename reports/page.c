@@ -113,6 +113,7 @@ write_systems (const BstPage *page, BstHtml *html)
       bst_html_open (html, "li", NULL);
       bst_page_write_swatch (page, html, i);
       bst_html_name (html, page->groups->systems->pdata[i]);
+      bst_page_write_origin (page, html, page->groups->origins->pdata[i]);
       bst_html_close (html);
     }
   bst_html_close (html);

@@ -88,6 +88,9 @@ char *bst_cli_data_path (const char *name);
 GPtrArray *bst_cli_load_runs (const BstCommonOptions *common, char *const *names);
 /* A result on the standard output, as the common options want it. */
 void bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose);
+/* Whether a page may be written to PATH: nothing is there, or an earlier page; else an error is
+ * printed. */
+gboolean bst_cli_may_replace (const char *path);
 /* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;
  * returns the exit status. */
 int bst_cli_write_report (const BstResult *const *results, guint n, const char *path,

@@ -41,6 +41,18 @@ write_to_stdout (const BstResult *const *results, guint n, const BstReportOption
              : bst_cli_error (_ ("Cannot write the page to the standard output."));
 }
 
+/* `run --report` knows no --force: what is there was perhaps not meant. */
+gboolean
+bst_cli_may_replace (const char *path)
+{
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) || bst_report_is_ours (path))
+    return TRUE;
+  bst_cli_error (_ ("'%s' exists and is no report of Benchstone.  Name another file, or replace it "
+                    "with 'benchstone report --force'."),
+                 path);
+  return FALSE;
+}
+
 int
 bst_cli_write_report (const BstResult *const *results, guint n, const char *path,
                       const BstReportOptions *options, gboolean force)
@@ -48,10 +60,8 @@ bst_cli_write_report (const BstResult *const *results, guint n, const char *path
   g_autoptr (GString) remarks = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
 
-  if (!force && g_file_test (path, G_FILE_TEST_EXISTS) && !bst_report_is_ours (path))
-    return bst_cli_error (_ ("'%s' exists and is no report of benchstone.  Name another file, or "
-                             "use --force to replace it."),
-                          path);
+  if (!force && !bst_cli_may_replace (path))
+    return BST_EXIT_USAGE;
   if (!bst_report_write_html (results, n, path, options, remarks, &error))
     return bst_cli_error ("%s", error->message);
   print_remarks (remarks);

@@ -30,11 +30,8 @@ bst_run_output_check (const BstRunOutput *output)
   folder = g_path_get_dirname (output->report);
   if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
     bst_cli_error (_ ("There is no folder '%s' for the report."), folder);
-  else if (g_file_test (output->report, G_FILE_TEST_EXISTS) && !bst_report_is_ours (output->report))
-    bst_cli_error (_ ("'%s' exists and is no report of Benchstone: give the report another name."),
-                   output->report);
   else
-    return TRUE;
+    return bst_cli_may_replace (output->report);
   return FALSE;
 }
 
