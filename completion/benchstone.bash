@@ -39,7 +39,7 @@ _benchstone_options ()
         '--report --json --quiet --dry-run'
       ;;
     resume) echo '--report --json --quiet' ;;
-    show) echo '-v --verbose' ;;
+    show) echo '-v --verbose --json' ;;
     new) echo '--folder' ;;
     runs) echo '--all --replace --quiet' ;;
     check) echo '-p --param --timeout' ;;

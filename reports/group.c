@@ -75,6 +75,14 @@ bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share
   return bst_text_clean (full);
 }
 
+double
+bst_result_took (const BstResult *result)
+{
+  double whole = (double)(result->ended - result->started) / G_USEC_PER_SEC;
+
+  return isfinite (result->paused) ? fmax (whole - result->paused, 0) : whole;
+}
+
 const char *
 bst_direction_text (BstDirection direction)
 {

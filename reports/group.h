@@ -70,6 +70,8 @@ const char *bst_groups_case_name (const BstGroups *groups, const BstCaseResult *
 gboolean bst_group_is_prominent (const BstGroup *group);
 /* The rows without labels, the totals: array of const BstRow *, borrowed. */
 GPtrArray *bst_group_totals (const BstGroup *group);
+/* How long a run measured, in s: what lay between an interruption and going on is not in it. */
+double bst_result_took (const BstResult *result);
 /* "more is better"; "" where nothing is. */
 const char *bst_direction_text (BstDirection direction);
 

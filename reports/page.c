@@ -83,7 +83,7 @@ static void
 write_run_line (const BstPage *page, BstHtml *html, const BstResult *result)
 {
   g_autofree char *started = bst_text_time (result->started);
-  g_autofree char *took = bst_text_duration ((result->ended - result->started) / 1e6);
+  g_autofree char *took = bst_text_duration (bst_result_took (result));
 
   bst_html_open (html, "p", "class", "run", NULL);
   if (!page->options->share && result->label != NULL)

@@ -272,7 +272,7 @@ print_head (const BstShowOptions *options, FILE *out, const BstResult *result)
       g_strdup_printf (_ ("%s on %s"), result->title != NULL ? result->title : _ ("Benchmarks"),
                        result->label != NULL ? result->label : _ ("unnamed"));
   g_autofree char *started = bst_text_time (result->started);
-  g_autofree char *took = bst_text_duration ((result->ended - result->started) / 1e6);
+  g_autofree char *took = bst_text_duration (bst_result_took (result));
   g_autofree char *facts =
       g_strdup_printf ("%s, %s, %s%s%s", result->id != NULL ? result->id : "", started,
                        result->state != NULL ? result->state : "", result->ended > 0 ? ", " : "",

@@ -358,6 +358,8 @@ set_head (JsonObject *object, const BstResult *result)
   bst_json_set_text (object, "state", result->state);
   bst_json_set_time (object, "started", result->started);
   bst_json_set_time (object, "ended", result->ended);
+  if (result->paused > 0)
+    bst_json_set_double (object, "paused", result->paused);
   bst_json_set_text (object, "label", result->label);
   bst_json_set_text (object, "group", result->group);
   bst_json_set_text (object, "title", result->title);
