@@ -62,7 +62,7 @@ if [ $status != 0 ] && [ "$failed" = 0 ]; then
   failed=1
 fi
 [ "$passed" -gt 0 ] || { say "No test ran."; failed=1; }
-find "$folder" -name '*.trs' -exec grep -h '^:test-result: SKIP' {} + | sed 's/^:test-result: SKIP/Skipped:/'
+show_skips "$folder"
 say "The whole output is in '$log'."
 say "$passed passed, $failed failed, $skipped skipped" | tee "$folder/summary"
 [ "$failed" = 0 ]

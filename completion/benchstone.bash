@@ -3,13 +3,28 @@
 
 _benchstone_names ()
 {
-  timeout 2 benchstone list "$1" --plain 2>/dev/null </dev/null | cut -f 1
+  timeout 2 benchstone list "$1" --plain 2>/dev/null </dev/null | cut -f "${2:-1}"
 }
 
+# Ids and labels; a label may have blanks.
 _benchstone_runs ()
 {
   printf '%s\n' @last
   _benchstone_names runs
+  _benchstone_names runs 4 | sort -u
+}
+
+# The parameters of the benchmarks that stand on the command line, or of all; with "=".
+_benchstone_params ()
+{
+  local name known
+  known=" $(_benchstone_names benchmarks | tr '\n' ' ') "
+  for name in "${COMP_WORDS[@]}"; do
+    [[ $known == *" $name "* ]] && printf '%s\n' "$name"
+  done | { grep . || tr ' ' '\n' <<<"$known" | grep .; } | sort -u | while read -r name; do
+    LC_ALL=C timeout 2 benchstone info "$name" 2>/dev/null </dev/null |
+      sed -n '/^Parameters/,/^$/s/^  \([a-z][a-z0-9-]*\): .*/\1=/p'
+  done | sort -u
 }
 
 # The options that each command has besides the common ones.
@@ -24,16 +39,82 @@ _benchstone_options ()
         '--report --json --quiet --dry-run'
       ;;
     resume) echo '--report --json --quiet' ;;
-    show) echo '-v --verbose' ;;
+    show) echo '-v --verbose --json' ;;
     compare)
       echo '--by --baseline --margin --exclude --score --fail-on --force -v --verbose --format --json'
       ;;
     export) echo '--format -o --output --force' ;;
     import) echo '--format --group --label' ;;
     new) echo '--folder' ;;
-    runs) echo '--all --replace' ;;
-    check) echo '-p --param' ;;
+    runs) echo '--all --replace --quiet' ;;
+    check) echo '-p --param --timeout' ;;
     report) echo '-o --output --title --share --force' ;;
+  esac
+}
+
+# Of the lines read, those that begin like the word, quoted where the shell needs it.
+_benchstone_offer ()
+{
+  local line
+  while IFS= read -r line; do
+    [[ -n $line && $line == "$word"* ]] && COMPREPLY+=("$(printf '%q' "$line")")
+  done
+}
+
+_benchstone_words () { _benchstone_offer < <(printf '%s\n' "$@"); }
+
+# Outside of a completion, as in a test, there is nothing to tell readline.
+_benchstone_as () { compopt -o "$1" 2>/dev/null || :; }
+
+# Files whose names end in $1, and folders on the way to them.
+_benchstone_files ()
+{
+  local found
+  _benchstone_as filenames
+  mapfile -t found < <(compgen -f -X "!*$1" -- "$word"; compgen -d -- "$word")
+  COMPREPLY+=("${found[@]}")
+}
+
+# What may follow the option $1; 1: it takes no value.
+_benchstone_value ()
+{
+  case $1 in
+    --units) _benchstone_words si iec ;;
+    --color) _benchstone_words auto always never ;;
+    --sort)
+      case $command in
+        list) _benchstone_words given name time ;;
+        *) _benchstone_words given name value ;;
+      esac
+      ;;
+    --order) _benchstone_words random given ;;
+    --by) _benchstone_words label variant machine run param: ;;
+    --score) _benchstone_words geomean sum ;;
+    --fail-on) _benchstone_words worse inconclusive worse,inconclusive ;;
+    --format)
+      case $command in
+        compare) _benchstone_words text json csv markdown ;;
+        import) _benchstone_words csv ;;
+        *) _benchstone_words csv gobench hyperfine json markdown ;;
+      esac
+      ;;
+    --pin) _benchstone_words auto none ;;
+    --store | --folder | --plugin-path)
+      _benchstone_as filenames
+      mapfile -t COMPREPLY < <(compgen -d -- "$word")
+      ;;
+    --report | -o | --output) _benchstone_files '' ;;
+    -p | --param)
+      _benchstone_as nospace
+      if [[ $command == run ]]; then
+        _benchstone_offer < <(_benchstone_params)
+        # "=" is none of the letters that must be quoted here.
+        COMPREPLY=("${COMPREPLY[@]//\\=/=}")
+      fi
+      ;;
+    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --title | --repetitions | --precision | \
+      --budget | --timeout | --duration | --memory-limit | --seed | --env | --target) ;;
+    *) return 1 ;;
   esac
 }
 
@@ -51,46 +132,46 @@ _benchstone ()
       break
     fi
   done
-  case $before in
-    --format)
-      mapfile -t COMPREPLY < <(compgen -W 'csv gobench hyperfine json markdown' -- "$word")
-      return
-      ;;
-    --units) mapfile -t COMPREPLY < <(compgen -W 'si iec' -- "$word"); return ;;
-    --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
-    --order) mapfile -t COMPREPLY < <(compgen -W 'random given' -- "$word"); return ;;
-    --by) mapfile -t COMPREPLY < <(compgen -W 'label variant machine run param:' -- "$word"); return ;;
-    --score) mapfile -t COMPREPLY < <(compgen -W 'geomean sum' -- "$word"); return ;;
-    --fail-on) mapfile -t COMPREPLY < <(compgen -W 'worse inconclusive worse,inconclusive' -- "$word"); return ;;
-    --format) mapfile -t COMPREPLY < <(compgen -W 'text json csv markdown' -- "$word"); return ;;
-    --pin) mapfile -t COMPREPLY < <(compgen -W 'auto none' -- "$word"); return ;;
-    --store | --folder) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
-    --report | -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-  esac
-  if [[ $word == -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_options "$command") $common" -- "$word")
-    return
+  # "=" is a word of its own: "--units=si", but also "-p threads=2", which nobody can guess.
+  if [[ $word == = || $before == = ]]; then
+    i=$((COMP_CWORD - 1))
+    [[ $before == = ]] && i=$((COMP_CWORD - 2)) || word=''
+    [[ ${COMP_WORDS[i]} != --* || ${COMP_WORDS[i]} == --param ]] || _benchstone_value "${COMP_WORDS[i]}"
+    return 0
   fi
+  _benchstone_value "$before" && return 0
+  if [[ $word == -* ]]; then
+    # Lists of words.
+    # shellcheck disable=SC2046,SC2086
+    _benchstone_words $(_benchstone_options "$command") $common
+    return 0
+  fi
+  # A list of words.
+  # shellcheck disable=SC2086
   case $command in
-    '') mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$word") ;;
-    list) mapfile -t COMPREPLY < <(compgen -W 'benchmarks suites plugins runs' -- "$word") ;;
+    '') _benchstone_words $commands ;;
+    list) _benchstone_words benchmarks suites plugins runs ;;
     info | run)
-      mapfile -t COMPREPLY < <(
-        compgen -W "$(_benchstone_names suites) $(_benchstone_names benchmarks)" -- "$word")
+      if [[ $word == */* ]]; then
+        _benchstone_files .json
+        return 0
+      fi
+      _benchstone_offer < <(_benchstone_names suites; _benchstone_names benchmarks)
+      [[ $command == run ]] || _benchstone_offer < <(_benchstone_names plugins)
+      [[ ${#COMPREPLY[@]} -gt 0 ]] || _benchstone_files .json
       ;;
     runs)
       if [[ $before == runs ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'rename remove note' -- "$word")
+        _benchstone_words rename remove note
       else
-        mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
+        _benchstone_offer < <(_benchstone_runs)
       fi
       ;;
-    resume | show | compare | report | export)
-      mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
-      ;;
-    import) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
-    check) mapfile -t COMPREPLY < <(compgen -f -X '!*.so' -- "$word"; compgen -d -- "$word") ;;
+    resume | show | compare | report | export) _benchstone_offer < <(_benchstone_runs) ;;
+    import) _benchstone_files '' ;;
+    check) _benchstone_files .so ;;
   esac
+  return 0
 }
 
 complete -F _benchstone benchstone

@@ -8,6 +8,15 @@ end
 function __benchstone_runs
     echo @last
     __benchstone_names runs
+    timeout 2 benchstone list runs --plain 2>/dev/null </dev/null | cut -f 4 | sort -u
+end
+
+# The parameters of the benchmarks that stand on the command line.
+function __benchstone_params
+    for name in (commandline -opc | string match '*.*')
+        LC_ALL=C timeout 2 benchstone info $name 2>/dev/null </dev/null |
+            sed -n '/^Parameters/,/^$/s/^  \([a-z][a-z0-9-]*\): .*/\1=/p'
+    end | sort -u
 end
 
 set -l commands list info run resume show compare report runs export import new check
@@ -18,14 +27,14 @@ complete -c benchstone -f
 complete -c benchstone -l store -x -a '(__fish_complete_directories)' -d 'Where runs are kept'
 complete -c benchstone -l plugin-path -x -a '(__fish_complete_directories)' -d 'Folders with plugins'
 complete -c benchstone -l units -x -a 'si iec' -d 'Prefixes of units'
-complete -c benchstone -l sort -x -d 'Order of rows'
+complete -c benchstone -l sort -x -a 'given name time value' -d 'Order of rows'
 complete -c benchstone -l color -x -a 'auto always never' -d 'Colours'
 complete -c benchstone -l plain -d 'Plain output for scripts'
 complete -c benchstone -l help -d 'What the command takes'
 complete -c benchstone -n $none -l version -d 'The version'
 
 complete -c benchstone -n $none -a list -d 'Show benchmarks, suites, plugins or runs'
-complete -c benchstone -n $none -a info -d 'Explain a benchmark or a suite'
+complete -c benchstone -n $none -a info -d 'Explain a benchmark, a suite or a plugin'
 complete -c benchstone -n $none -a run -d 'Measure'
 complete -c benchstone -n $none -a resume -d 'Go on with an unfinished run'
 complete -c benchstone -n $none -a show -d 'Show a run in the terminal'
@@ -44,6 +53,8 @@ complete -c benchstone -n "$of runs; and not $of rename remove note" -a 'rename 
 complete -c benchstone -n "$of runs; and $of rename remove note" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of check" -F
 complete -c benchstone -n "$of check" -s p -l param -x -d 'NAME=VALUE instead of the default'
+complete -c benchstone -n "$of check" -l timeout -x -d 'Time for a benchmark'
+complete -c benchstone -n "$of run info" -k -a '(__fish_complete_suffix .json)'
 complete -c benchstone -n "$of new" -l folder -x -a "(__fish_complete_directories)" -d 'Make the plugin in this folder'
 
 complete -c benchstone -n "$of list info run resume compare" -l json -d 'One JSON document'
@@ -51,7 +62,8 @@ complete -c benchstone -n "$of info" -l explain -d 'Also words and units'
 complete -c benchstone -n "$of runs" -l all -d 'All runs that it means'
 complete -c benchstone -n "$of runs" -l replace -d 'Write over a remark'
 complete -c benchstone -n "$of show compare" -s v -l verbose -d 'Also details'
-complete -c benchstone -n "$of run" -s p -l param -x -d 'Set a parameter'
+complete -c benchstone -n "$of show" -l json -d 'One JSON document'
+complete -c benchstone -n "$of run" -s p -l param -x -a '(__benchstone_params)' -d 'Set a parameter'
 complete -c benchstone -n "$of run" -l duration -x -d 'Time of each measurement'
 complete -c benchstone -n "$of run" -l target -x -d 'Where to work'
 complete -c benchstone -n "$of run" -l allow-destructive -d 'Allow overwriting the target'
@@ -71,7 +83,7 @@ complete -c benchstone -n "$of run" -l note -x -d 'A remark'
 complete -c benchstone -n "$of run" -l price -x -d 'What the machine costs'
 complete -c benchstone -n "$of run" -l dry-run -d 'Run nothing'
 complete -c benchstone -n "$of run resume" -l report -r -F -d 'HTML report'
-complete -c benchstone -n "$of run resume" -l quiet -d 'No progress'
+complete -c benchstone -n "$of run resume runs" -l quiet -d 'No progress'
 complete -c benchstone -n "$of report" -s o -l output -r -F -d 'Where to write'
 complete -c benchstone -n "$of report" -l title -x -d 'The title'
 complete -c benchstone -n "$of report" -l share -d 'Leave out names and paths'

@@ -6,6 +6,17 @@
 say () { printf '%s\n' "$*"; }
 die () { printf '%s\n' "$*" >&2; exit 1; }
 
+# show_skips FOLDER: which tests of the make check in FOLDER were skipped, and why.  The driver
+# writes "SKIP: test 3 - what # SKIP why" at the end of what each test printed.
+show_skips ()
+{
+  find "$1" -name '*.trs' | sort | while read -r trs; do
+    sed -n -e 's/^SKIP: \([^ ]*\) [0-9]* *- \(.*\) # SKIP \(.*\)/Skipped: \1, \2: \3/p' -e t \
+      -e 's/^SKIP: \([^ ]*\) \([0-9]*\) *# SKIP \(.*\)/Skipped: \1, number \2: \3/p' -e t \
+      -e 's/^SKIP: \([^ ]*\) - \(.*\)/Skipped: \1, all of it: \2/p' "${trs%.trs}.log"
+  done
+}
+
 # probe KIND:WHAT: is it there?
 probe ()
 {

@@ -10,6 +10,7 @@
 
 #include "reports/chart.h"
 #include "reports/palette.h"
+#include "reports/reasons.h"
 
 #define WIDTH 860
 #define ROW_HEIGHT 34
@@ -59,12 +60,20 @@ choose_axis (const BstGroup *group, const GPtrArray *rows)
   return (Axis){ low * 1.05, high + (high - low) * share / (1 - share) };
 }
 
+/* Whether the interval itself stands at the bar: half of it would mislead. */
+static gboolean
+is_whole (const BstSummary *s)
+{
+  return bst_summary_is_lopsided (s) || (bst_summary_has_interval (s) && s->median == 0);
+}
+
 static char *
 row_text (const BstGroup *group, const BstRow *row)
 {
   const BstSummary *s = &row->summary;
   g_autofree char *value = NULL;
   g_autofree char *share = NULL;
+  g_autofree char *interval = NULL;
 
   if (s->n == 0)
     {
@@ -74,16 +83,15 @@ row_text (const BstGroup *group, const BstRow *row)
       return g_strdup (failure != NULL ? bst_status_name (failure->status) : _ ("not measured"));
     }
   value = bst_summary_format (s, s->median, &group->scale);
-  if (!bst_summary_has_interval (s) || s->median == 0)
+  if (!bst_summary_has_interval (s))
     return g_strdup_printf (_ ("%s, n=%u"), value, s->n);
+  if (is_whole (s))
+    {
+      interval = bst_summary_format_interval (s, &group->scale);
+      return g_strdup_printf (_ ("%s %s, n=%u"), value, interval, s->n);
+    }
   share = bst_summary_format_percent (bst_summary_half_width (s) / fabs (s->median));
   return g_strdup_printf (_ ("%s ±%s, n=%u"), value, share, s->n);
-}
-
-static guint
-rgb (const char *name)
-{
-  return (guint)g_ascii_strtoull (bst_palette_light (name) + 1, NULL, 16);
 }
 
 /* Systems each in their colour; too many for that: the best in the strong one, as are the cases
@@ -107,7 +115,7 @@ add_row (BstGnuplot *plot, const BstGroup *group, const BstRow *row, guint at, c
   g_autofree char *text = row_text (group, row);
   double median = shown (group, s->median);
   double end = s->n > 0 ? MAX (shown (group, right_end (row)), 0) : 0;
-  double bar[] = { median / 2, at, fabs (median) / 2, 0.36, rgb (color) };
+  double bar[] = { median / 2, at, fabs (median) / 2, 0.36, bst_palette_rgb (color) };
   double whisker[] = { median, at, shown (group, s->low), shown (group, s->high) };
 
   bst_gnuplot_tic (plot, 'y', name, at);
@@ -185,10 +193,39 @@ describe (const BstGroup *group, const GPtrArray *rows)
 
   if (top == NULL)
     return g_strdup_printf (_ ("%u rows, none with a value."), rows->len);
+  if (top == bottom)
+    return g_strdup_printf (ngettext ("%u row; the median is that of %s.",
+                                      "%u rows; the only median is that of %s.", rows->len),
+                            rows->len, top->name);
   high = bst_summary_format (&top->summary, top->summary.median, &group->scale);
   low = bst_summary_format (&bottom->summary, bottom->summary.median, &group->scale);
   return g_strdup_printf (_ ("%u rows, from %s %s (%s) to %s %s (%s)."), rows->len, low,
                           group->scale.text, bottom->name, high, group->scale.text, top->name);
+}
+
+/* How to read what is drawn, and nothing else. */
+static char *
+how_text (const GPtrArray *rows)
+{
+  GString *text = g_string_new (_ ("A bar is the median of the repetitions"));
+  guint intervals = 0;
+  guint whole = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      intervals += bst_summary_has_interval (&row->summary);
+      whole += is_whole (&row->summary);
+    }
+  if (intervals > 0)
+    g_string_append (text, _ (", the whisker its 95 % interval"));
+  if (intervals > whole)
+    g_string_append (text, _ ("; the number behind ± is half of the interval"));
+  if (whole > 0)
+    g_string_append (text, _ ("; an interval that is wide or lopsided stands there whole"));
+  g_string_append_c (text, '.');
+  return g_string_free (text, FALSE);
 }
 
 BstFigure *
@@ -199,8 +236,7 @@ bst_chart_bars (BstGnuplot *plot, const BstGroup *group, gboolean several_system
 
   figure->alt = describe (group, rows);
   figure->caption = g_strdup_printf (_ ("Median %s in %s"), group->metric->name, group->scale.text);
-  figure->how = g_strdup (_ ("A bar is the median of the repetitions, the whisker its 95 % "
-                             "interval; the number behind ± is half of the interval."));
+  figure->how = how_text (rows);
   figure->chart = bst_gnuplot_begin (plot, WIDTH, AXIS_HEIGHT + ROW_HEIGHT * rows->len);
   draw (plot, group, rows, several_systems);
   return figure;

@@ -34,6 +34,7 @@ typedef struct
   const BstGroup *group;
   const GPtrArray *rows;
   gboolean upright, relative;
+  gboolean systems;                         /* points in the colours of their systems */
   double low, high;                         /* of the value axis */
   GArray *boxes, *bands, *medians, *points; /* x y ... as the plot line wants them */
 } Strip;
@@ -142,6 +143,7 @@ static void
 add_points (Strip *strip, const BstRow *row, double from, double to)
 {
   guint n = row->summary.values->len;
+  double color = bst_palette_rgb (strip->systems ? bst_palette_system (row->system_index) : "ink");
 
   for (guint i = 0; i < n; i++)
     {
@@ -149,6 +151,7 @@ add_points (Strip *strip, const BstRow *row, double from, double to)
       double across = n > 1 ? from + (to - from) * i / (n - 1) : (from + to) / 2;
 
       put (strip, strip->points, across, place (strip, row, value));
+      g_array_append_val (strip->points, color);
     }
 }
 
@@ -230,15 +233,14 @@ draw (BstGnuplot *plot, Strip *strip)
   bst_gnuplot_data (plot, "boxes", strip->boxes, 6);
   bst_gnuplot_data (plot, "bands", strip->bands, 6);
   bst_gnuplot_data (plot, "medians", strip->medians, 4);
-  bst_gnuplot_data (plot, "points", strip->points, 2);
+  bst_gnuplot_data (plot, "points", strip->points, 3);
   bst_gnuplot_line (plot,
                     "plot $boxes with boxxy fc rgb '%s' fs solid border lc rgb '%s', "
                     "$bands with boxxy fc rgb '%s', "
                     "$medians with vectors nohead lt 1 dt 1 lw 2.4 lc rgb '%s', "
-                    "$points with points pt 7 ps 0.45 lc rgb '%s'",
+                    "$points using 1:2:3 with points pt 7 ps 0.45 lc rgb variable",
                     bst_palette_light ("band"), bst_palette_light ("c1"),
-                    bst_palette_light ("soft"), bst_palette_light ("c1"),
-                    bst_palette_light ("ink"));
+                    bst_palette_light ("soft"), bst_palette_light ("c1"));
 }
 
 static char *
@@ -278,6 +280,49 @@ numbers (void)
   return g_array_new (FALSE, FALSE, sizeof (double));
 }
 
+/* How to read what is drawn, and nothing else. */
+static char *
+how_text (const Strip *strip)
+{
+  guint boxed = 0;
+  guint values = 0;
+
+  for (guint i = 0; i < strip->rows->len; i++)
+    {
+      const BstRow *row = strip->rows->pdata[i];
+
+      values += row->summary.n > 0;
+      boxed += row->summary.n >= BOX_FROM;
+    }
+  if (boxed == 0)
+    return g_strdup (_ ("A point is one repetition, in the order they were measured, the line the "
+                        "median."));
+  if (boxed == values)
+    return g_strdup (_ ("A point is one repetition, in the order they were measured. The box holds "
+                        "the middle half of them, the darker band is the 95 % interval of the "
+                        "median, the line the median."));
+  return g_strdup (_ ("A point is one repetition, in the order they were measured. The line is the "
+                      "median. Where there are 8 values or more, a box holds the middle half of "
+                      "them, and the darker band is the 95 % interval of the median."));
+}
+
+static gboolean
+has_several_systems (const GPtrArray *rows)
+{
+  const BstRow *first = rows->len > 0 ? rows->pdata[0] : NULL;
+  gboolean several = FALSE;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      if (row->system_index >= BST_PALETTE_SYSTEMS)
+        return FALSE;
+      several |= row->system_index != first->system_index;
+    }
+  return several;
+}
+
 BstFigure *
 bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
 {
@@ -290,6 +335,7 @@ bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
                   .rows = rows,
                   .upright = fits_upright (rows),
                   .relative = !are_of_one_size (rows),
+                  .systems = has_several_systems (rows),
                   .boxes = boxes,
                   .bands = bands,
                   .medians = medians,
@@ -303,9 +349,7 @@ bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
   figure->caption = strip.relative ? g_strdup (_ ("How steady: each repetition against its median"))
                                    : g_strdup_printf (_ ("Every repetition: %s in %s"),
                                                       group->metric->name, group->scale.text);
-  figure->how = g_strdup (_ ("A point is one repetition, in the order they were measured. From 8 "
-                             "values on, the box holds the middle half of them, the darker band is "
-                             "the 95 % interval of the median, the line the median."));
+  figure->how = how_text (&strip);
   figure->chart = bst_gnuplot_begin (plot, WIDTH, chart_height (&strip));
   draw (plot, &strip);
   return figure;

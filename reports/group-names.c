@@ -11,87 +11,34 @@
 #include "reports/group.h"
 #include "reports/text.h"
 
-/* ---- Titles of the suite ------------------------------------------------------------------- */
-
-/* Titles serve as names when each case has one of its own. */
-static gboolean
-titles_tell (const BstGroup *group)
-{
-  g_autoptr (GHashTable) cases = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; i < group->rows->len; i++)
-    {
-      const BstRow *row = group->rows->pdata[i];
-      gpointer other = NULL;
-
-      if (row->c->title == NULL)
-        return FALSE;
-      if (g_hash_table_lookup_extended (cases, row->c->title, NULL, &other)
-          && !g_str_equal (other, row->parameters))
-        return FALSE;
-      g_hash_table_insert (cases, row->c->title, row->parameters);
-    }
-  return TRUE;
-}
-
-/* ---- Parameters ---------------------------------------------------------------------------- */
+/* ---- Parts that are common ------------------------------------------------------------------ */
 
 static gboolean
-begins_parameter (const char *word)
+has_part (const GPtrArray *parts, const char *part)
 {
-  gsize n = strspn (word, "abcdefghijklmnopqrstuvwxyz0123456789-");
-
-  return n > 0 && word[n] == '=';
-}
-
-/* "a=1", "b=two words": a word without a name belongs to the value before. */
-static GPtrArray *
-split_parameters (const char *parameters)
-{
-  g_auto (GStrv) words = g_strsplit (parameters, " ", -1);
-  GPtrArray *parts = g_ptr_array_new_with_free_func (g_free);
-
-  for (char **word = words; *word != NULL; word++)
-    if (parts->len == 0 || begins_parameter (*word))
-      g_ptr_array_add (parts, g_strdup (*word));
-    else
-      {
-        char *longer = g_strdup_printf ("%s %s", (char *)parts->pdata[parts->len - 1], *word);
-
-        g_free (parts->pdata[parts->len - 1]);
-        parts->pdata[parts->len - 1] = longer;
-      }
-  return parts;
+  return g_ptr_array_find_with_equal_func ((GPtrArray *)parts, part, g_str_equal, NULL);
 }
 
 static gboolean
-has_part (const BstRow *row, const char *part)
+is_common (const GPtrArray *rows, const char *part)
 {
-  g_autoptr (GPtrArray) parts = split_parameters (row->parameters);
-
-  return g_ptr_array_find_with_equal_func (parts, part, g_str_equal, NULL);
-}
-
-static gboolean
-is_common (const BstGroup *group, const char *part)
-{
-  for (guint i = 1; i < group->rows->len; i++)
-    if (!has_part (group->rows->pdata[i], part))
+  for (guint i = 1; i < rows->len; i++)
+    if (!has_part (((const BstRow *)rows->pdata[i])->parts, part))
       return FALSE;
   return TRUE;
 }
 
-/* The parameters that all rows share. */
+/* The parameters that all ROWS share: array of char *, borrowed. */
 static GPtrArray *
-find_common (const BstGroup *group)
+find_common (const GPtrArray *rows)
 {
-  const BstRow *first = group->rows->pdata[0];
-  GPtrArray *parts = split_parameters (first->parameters);
+  const BstRow *first = rows->pdata[0];
+  GPtrArray *common = g_ptr_array_new ();
 
-  for (guint i = parts->len; i > 0; i--)
-    if (!is_common (group, parts->pdata[i - 1]))
-      g_ptr_array_remove_index (parts, i - 1);
-  return parts;
+  for (guint i = 0; i < first->parts->len; i++)
+    if (is_common (rows, first->parts->pdata[i]))
+      g_ptr_array_add (common, first->parts->pdata[i]);
+  return common;
 }
 
 static char *
@@ -100,27 +47,120 @@ join (const GPtrArray *parts, const GPtrArray *without)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < parts->len; i++)
-    if (without == NULL
-        || !g_ptr_array_find_with_equal_func ((GPtrArray *)without, parts->pdata[i], g_str_equal,
-                                              NULL))
+    if (without == NULL || !has_part (without, parts->pdata[i]))
       g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", (char *)parts->pdata[i]);
   return g_string_free (text, FALSE);
 }
 
-/* ---- Rows ---------------------------------------------------------------------------------- */
+static void
+append (GString *name, const char *part)
+{
+  if (*part != '\0')
+    g_string_append_printf (name, "%s%s", name->len > 0 ? " · " : "", part);
+}
+
+/* ---- Cases ----------------------------------------------------------------------------------- */
+
+/* The rows of each title; those without one are not in it. */
+static GHashTable *
+rows_by_title (const BstGroup *group)
+{
+  GHashTable *titles =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const BstRow *row = group->rows->pdata[i];
+      GPtrArray *rows = row->c->title != NULL ? g_hash_table_lookup (titles, row->c->title) : NULL;
+
+      if (row->c->title == NULL)
+        continue;
+      if (rows == NULL)
+        g_hash_table_insert (titles, row->c->title, rows = g_ptr_array_new ());
+      g_ptr_array_add (rows, (gpointer)row);
+    }
+  return titles;
+}
+
+/* "TITLE", or "TITLE · threads=2" where a sweep made several cases of it. */
+static void
+name_titled (const GPtrArray *rows)
+{
+  g_autoptr (GPtrArray) common = find_common (rows);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      BstRow *row = rows->pdata[i];
+      g_autofree char *own = join (row->parts, common);
+      g_autofree char *title = bst_text_clean (row->c->title);
+      GString *name = g_string_new (title);
+
+      append (name, own);
+      row->case_name = g_string_free (name, FALSE);
+    }
+}
+
+static void
+name_all_titled (const BstGroup *group)
+{
+  g_autoptr (GHashTable) titles = rows_by_title (group);
+  GHashTableIter iter;
+  gpointer rows = NULL;
+
+  g_hash_table_iter_init (&iter, titles);
+  while (g_hash_table_iter_next (&iter, NULL, &rows))
+    name_titled (rows);
+}
 
 /* What of the case, or "" where one case is all there is. */
 static char *
-case_name (const BstGroup *group, const BstRow *row, gboolean titles, const GPtrArray *common)
+untitled_name (const BstGroup *group, const BstRow *row, const GPtrArray *common)
 {
-  g_autoptr (GPtrArray) parts = split_parameters (row->parameters);
-  g_autofree char *own = join (parts, common);
+  g_autofree char *own = join (row->parts, common);
 
-  if (titles)
-    return bst_text_clean (row->c->title);
   if (*own == '\0' && group->n_cases > 1)
     return g_strdup (_ ("defaults"));
   return g_steal_pointer (&own);
+}
+
+char *
+bst_row_full_name (const BstRow *row)
+{
+  g_autofree char *parts = NULL;
+  g_autofree char *name = NULL;
+
+  if (row->c->title != NULL)
+    return g_strdup (row->case_name);
+  parts = join (row->parts, NULL);
+  name = bst_text_clean (row->c->description->name);
+  return *parts != '\0' ? g_strdup_printf ("%s %s", name, parts) : g_steal_pointer (&name);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+/* "phase=fill,page=/a" is "phase fill, page /a"; what has no labels is the total.  A ',' of a
+ * value is "%2C" in a key. */
+static char *
+label_name (const char *labels)
+{
+  g_auto (GStrv) parts = g_strsplit (labels, ",", -1);
+
+  if (*labels == '\0')
+    return g_strdup (_ ("total"));
+  for (char **part = parts; *part != NULL; part++)
+    {
+      char *equals = strchr (*part, '=');
+      g_autofree char *plain = NULL;
+
+      if (equals != NULL)
+        *equals = ' ';
+      plain = g_uri_unescape_string (*part, NULL);
+      if (plain == NULL)
+        continue;
+      g_free (*part);
+      *part = bst_text_clean (plain);
+    }
+  return g_strjoinv (", ", parts);
 }
 
 static gboolean
@@ -145,31 +185,26 @@ several_labels (const BstGroup *group)
   return FALSE;
 }
 
-static void
-append (GString *name, const char *part)
-{
-  if (*part != '\0')
-    g_string_append_printf (name, "%s%s", name->len > 0 ? " · " : "", part);
-}
-
 void
 bst_group_name_rows (BstGroup *group)
 {
-  gboolean titles = titles_tell (group);
   gboolean systems = several_systems (group);
   gboolean labels = several_labels (group);
-  g_autoptr (GPtrArray) common = find_common (group);
+  g_autoptr (GPtrArray) common = find_common (group->rows);
 
   group->common = join (common, NULL);
+  name_all_titled (group);
   for (guint i = 0; i < group->rows->len; i++)
     {
       BstRow *row = group->rows->pdata[i];
+      g_autofree char *label = label_name (row->labels);
       GString *name = g_string_new (NULL);
 
-      row->case_name = case_name (group, row, titles, common);
+      if (row->case_name == NULL)
+        row->case_name = untitled_name (group, row, common);
       append (name, row->case_name);
-      if (labels)
-        append (name, *row->labels != '\0' ? row->labels : _ ("all"));
+      if (labels || *row->labels != '\0')
+        append (name, label);
       if (systems || name->len == 0)
         append (name, row->system);
       row->name = g_string_free (name, FALSE);

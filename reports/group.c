@@ -20,6 +20,7 @@ row_free (gpointer data)
 
   g_free (row->system);
   g_free (row->parameters);
+  g_ptr_array_unref (row->parts);
   g_free (row->labels);
   g_free (row->case_name);
   g_free (row->name);
@@ -43,7 +44,10 @@ bst_groups_free (BstGroups *groups)
   if (groups == NULL)
     return;
   g_ptr_array_unref (groups->systems);
+  g_ptr_array_unref (groups->origins);
   g_ptr_array_unref (groups->groups);
+  g_hash_table_unref (groups->names);
+  bst_hiding_free (groups->hiding);
   g_free (groups);
 }
 
@@ -81,16 +85,12 @@ bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share
   return bst_text_clean (whole);
 }
 
-const char *
-bst_case_parameters (const BstCaseResult *c)
+double
+bst_result_took (const BstResult *result)
 {
-  const char *id = c->id != NULL ? c->id : "";
-  const char *name = c->description->name;
+  double whole = (double)(result->ended - result->started) / G_USEC_PER_SEC;
 
-  if (!g_str_has_prefix (id, name))
-    return id;
-  id += strlen (name);
-  return *id == ' ' ? id + 1 : id;
+  return isfinite (result->paused) ? fmax (whole - result->paused, 0) : whole;
 }
 
 const char *
@@ -107,76 +107,22 @@ bst_direction_text (BstDirection direction)
     }
 }
 
-const BstRepetition *
-bst_case_first_failure (const BstCaseResult *c, guint *n)
-{
-  const BstRepetition *first = NULL;
-
-  *n = 0;
-  for (guint i = 0; i < c->repetitions->len; i++)
-    {
-      const BstRepetition *repetition = &g_array_index (c->repetitions, BstRepetition, i);
-
-      if (repetition->status == BST_STATUS_OK)
-        continue;
-      first = first != NULL ? first : repetition;
-      ++*n;
-    }
-  return first;
-}
-
-/* What became of a repetition, for people; the machine words are in model/status.c. */
-static const char *
-status_text (BstStatus status)
-{
-  static const char *const texts[] = {
-    [BST_STATUS_FAILED] = N_ ("failed"),
-    [BST_STATUS_CRASHED] = N_ ("crashed"),
-    [BST_STATUS_TIMEOUT] = N_ ("timed out"),
-    [BST_STATUS_OUT_OF_MEMORY] = N_ ("ran out of memory"),
-    [BST_STATUS_UNSUPPORTED] = N_ ("cannot run here"),
-    [BST_STATUS_PERMISSION] = N_ ("lacked permission"),
-    [BST_STATUS_WRONG_RESULT] = N_ ("gave a wrong result"),
-    [BST_STATUS_SKIPPED] = N_ ("skipped"),
-    [BST_STATUS_INTERRUPTED] = N_ ("interrupted"),
-  };
-
-  return status < G_N_ELEMENTS (texts) && texts[status] != NULL ? _ (texts[status]) : "";
-}
-
-char *
-bst_case_failure_text (const BstCaseResult *c)
-{
-  guint n = 0;
-  const BstRepetition *first = bst_case_first_failure (c, &n);
-  g_autofree char *reason = NULL;
-  g_autofree char *what = NULL;
-
-  if (first == NULL)
-    return NULL;
-  what = n == c->repetitions->len
-             ? g_strdup (status_text (first->status))
-             : g_strdup_printf (_ ("%u of %u repetitions %s"), n, c->repetitions->len,
-                                status_text (first->status));
-  if (first->reason == NULL || *first->reason == '\0')
-    return g_steal_pointer (&what);
-  reason = bst_text_clean (first->reason);
-  return g_strdup_printf ("%s: %s", what, reason);
-}
-
 /* Several runs may bear one label: each is a row of its own, "label#2", never drawn over. */
 static guint
-add_system (GPtrArray *systems, const char *wanted)
+add_system (BstGroups *groups, const char *wanted, const BstResult *result)
 {
   g_autofree char *name = g_strdup (wanted);
 
-  for (guint i = 2; g_ptr_array_find_with_equal_func (systems, name, g_str_equal, NULL); i++)
+  for (guint i = 2; g_ptr_array_find_with_equal_func (groups->systems, name, g_str_equal, NULL);
+       i++)
     {
       g_free (name);
       name = g_strdup_printf ("%s#%u", wanted, i);
+      groups->ambiguous = TRUE;
     }
-  g_ptr_array_add (systems, g_steal_pointer (&name));
-  return systems->len - 1;
+  g_ptr_array_add (groups->systems, g_steal_pointer (&name));
+  g_ptr_array_add (groups->origins, (gpointer)result);
+  return groups->systems->len - 1;
 }
 
 /* The systems of one result are its variants. */
@@ -189,7 +135,7 @@ find_system (BstGroups *groups, GHashTable *of_result, const BstCaseResult *c,
 
   if (g_hash_table_lookup_extended (of_result, name, NULL, &index))
     return GPOINTER_TO_UINT (index);
-  index = GUINT_TO_POINTER (add_system (groups->systems, name));
+  index = GUINT_TO_POINTER (add_system (groups, name, result));
   g_hash_table_insert (of_result, g_steal_pointer (&name), index);
   return GPOINTER_TO_UINT (index);
 }
@@ -238,6 +184,7 @@ add_row (BstGroups *groups, BstGroup *group, const BstResult *result, const BstC
   row->system_index = system;
   row->system = g_strdup (groups->systems->pdata[system]);
   row->parameters = bst_text_clean (bst_case_parameters (c));
+  row->parts = bst_case_parameter_list (c, groups->hiding);
   row->labels = bst_text_clean (column != NULL ? column->labels : "");
   bst_summary_init (&row->summary, c, column);
   g_ptr_array_add (group->rows, row);
@@ -295,10 +242,21 @@ add_result (BstGroups *groups, const BstResult *result, const BstGroupOptions *o
         {
           const BstMetricInfo *metric = c->description->metrics->pdata[m];
 
-          if (metric->role <= options->role && metric->kind != BST_SERIES)
+          if ((metric->role <= options->role || metric->origin != NULL)
+              && metric->kind != BST_SERIES)
             add_columns (groups, metric, result, c, options->labelled, system);
         }
     }
+}
+
+/* What a row's figures are like: a median of 0 has an interval, or a largest value. */
+static double
+row_size (const BstSummary *s)
+{
+  if (s->n == 0 || s->median != 0)
+    return fabs (s->median);
+  return bst_summary_has_interval (s) && s->high != 0 ? fabs (s->high)
+                                                      : fmax (fabs (s->max), fabs (s->min));
 }
 
 static void
@@ -311,7 +269,7 @@ choose_scale (BstGroup *group, BstPrefix prefix)
   for (guint i = 0; i < group->rows->len; i++)
     {
       const BstRow *row = group->rows->pdata[i];
-      double size = fabs (row->summary.median);
+      double size = row_size (&row->summary);
 
       if (isfinite (size) && size > 0)
         g_array_append_val (medians, size);
@@ -343,6 +301,7 @@ static void
 number_cases (BstGroup *group)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) cases = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < group->rows->len; i++)
     {
@@ -353,30 +312,51 @@ number_cases (BstGroup *group)
 
       if (!g_hash_table_lookup_extended (seen, key, NULL, &index))
         {
-          index = GUINT_TO_POINTER (group->n_cases++);
+          index = GUINT_TO_POINTER (g_hash_table_size (seen));
           g_hash_table_insert (seen, g_steal_pointer (&key), index);
         }
       row->case_index = GPOINTER_TO_UINT (index);
+      g_hash_table_add (cases, row->parameters);
     }
+  group->n_cases = g_hash_table_size (cases);
 }
 
-/* Cases keep their order, which has a meaning; within one, the best system stands first. */
+/* Cases keep their order, which has a meaning; so do systems, and with them their colours. */
 static gint
-compare_rows (gconstpointer a, gconstpointer b, gpointer data)
+compare_rows (gconstpointer a, gconstpointer b)
 {
-  const BstGroup *group = data;
   const BstRow *first = *(const BstRow *const *)a;
   const BstRow *second = *(const BstRow *const *)b;
 
   if (first->case_index != second->case_index)
     return first->case_index < second->case_index ? -1 : 1;
-  return bst_row_is_better (group, second, first) - bst_row_is_better (group, first, second);
+  return (gint)first->system_index - (gint)second->system_index;
 }
 
-static void
-sort_rows (BstGroup *group)
+gboolean
+bst_group_is_prominent (const BstGroup *group)
 {
-  g_ptr_array_sort_with_data (group->rows, compare_rows, group);
+  return group->metric->role == BST_PRIMARY || group->metric->origin != NULL;
+}
+
+GPtrArray *
+bst_group_totals (const BstGroup *group)
+{
+  GPtrArray *totals = g_ptr_array_new ();
+
+  for (guint i = 0; i < group->rows->len; i++)
+    if (*((const BstRow *)group->rows->pdata[i])->labels == '\0')
+      g_ptr_array_add (totals, group->rows->pdata[i]);
+  return totals;
+}
+
+/* The primary ones, what was added on purpose, the others by their role. */
+static gint
+rank (const BstGroup *group)
+{
+  if (group->metric->role == BST_PRIMARY)
+    return 0;
+  return group->metric->origin != NULL ? 1 : 1 + (gint)group->metric->role;
 }
 
 static gint
@@ -385,7 +365,33 @@ compare_roles (gconstpointer a, gconstpointer b)
   const BstGroup *first = *(const BstGroup *const *)a;
   const BstGroup *second = *(const BstGroup *const *)b;
 
-  return (gint)first->metric->role - (gint)second->metric->role;
+  return rank (first) - rank (second);
+}
+
+static void
+name_cases (BstGroups *groups)
+{
+  for (guint i = 0; i < groups->groups->len; i++)
+    {
+      const BstGroup *group = groups->groups->pdata[i];
+
+      for (guint k = 0; k < group->rows->len; k++)
+        {
+          const BstRow *row = group->rows->pdata[k];
+
+          if (!g_hash_table_contains (groups->names, row->c))
+            g_hash_table_insert (groups->names, (gpointer)row->c, bst_row_full_name (row));
+        }
+    }
+}
+
+/* A case without a metric has no row; its benchmark's name is all there is to say. */
+const char *
+bst_groups_case_name (const BstGroups *groups, const BstCaseResult *c)
+{
+  const char *name = g_hash_table_lookup (groups->names, c);
+
+  return name != NULL ? name : c->description->name;
 }
 
 BstGroups *
@@ -394,7 +400,10 @@ bst_groups_new (const BstResult *const *results, guint n, const BstGroupOptions 
   BstGroups *groups = g_new0 (BstGroups, 1);
 
   groups->systems = g_ptr_array_new_with_free_func (g_free);
+  groups->origins = g_ptr_array_new ();
   groups->groups = g_ptr_array_new_with_free_func (group_free);
+  groups->names = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, g_free);
+  groups->hiding = options->share ? bst_hiding_new () : NULL;
   for (guint i = 0; i < n; i++)
     add_result (groups, results[i], options);
   for (guint i = 0; i < groups->groups->len; i++)
@@ -402,8 +411,9 @@ bst_groups_new (const BstResult *const *results, guint n, const BstGroupOptions 
       choose_scale (groups->groups->pdata[i], options->prefix);
       number_cases (groups->groups->pdata[i]);
       bst_group_name_rows (groups->groups->pdata[i]);
-      sort_rows (groups->groups->pdata[i]);
+      g_ptr_array_sort (((BstGroup *)groups->groups->pdata[i])->rows, compare_rows);
     }
+  name_cases (groups);
   /* g_ptr_array_sort is a stable merge sort (GLib's manual, since 2.32). */
   g_ptr_array_sort (groups->groups, compare_roles);
   return groups;

@@ -4,6 +4,7 @@
  * one table and one chart, in one unit.
  */
 #pragma once
+#include "reports/parameters.h"
 #include "reports/summary.h"
 
 typedef struct
@@ -14,7 +15,8 @@ typedef struct
   char *system;            /* with "#2" behind the second of a name */
   guint system_index;
   guint case_index; /* rows with the same parameters and labels have the same */
-  char *parameters; /* the case without its benchmark's name; "" where there are none */
+  char *parameters; /* the case without its benchmark's name, base units; "": there are none */
+  GPtrArray *parts; /* the same for people: char * */
   char *labels;     /* of the column; "" for none */
   char *case_name;  /* the title that the suite gives, or the parameters that differ */
   char *name;       /* what tells this row from the others of its group */
@@ -26,20 +28,24 @@ typedef struct
   const BstBenchmarkInfo *benchmark;
   const BstMetricInfo *metric;
   BstUnitScale scale; /* one for the whole group */
-  GPtrArray *rows;    /* BstRow: cases in the order of the run, several systems best first */
-  guint n_cases;
-  char *common; /* the parameters that all rows share; "": none */
+  GPtrArray *rows;    /* BstRow: cases in the order of the run, in each the systems as given */
+  guint n_cases;      /* with different parameters; labels make no case */
+  char *common;       /* the parameters that all rows share; "": none */
 } BstGroup;
 
 typedef struct
 {
   GPtrArray *systems; /* char *, in the order given; unique */
+  GPtrArray *origins; /* const BstResult * by system, borrowed */
+  gboolean ambiguous; /* several runs bear one label: "label#2" */
   GPtrArray *groups;  /* BstGroup; primary metrics, in the order of the cases, come first */
+  GHashTable *names;  /* const BstCaseResult * -> its name where all benchmarks stand together */
+  BstHiding *hiding;  /* NULL: everything is shown */
 } BstGroups;
 
 typedef struct
 {
-  BstRole role;      /* metrics of roles up to this */
+  BstRole role;      /* metrics of roles up to this, and those that were added */
   gboolean labelled; /* rows with labels, too; without it only where there are no others */
   gboolean share;    /* no system is called by its host's name */
   BstPrefix prefix;
@@ -58,15 +64,18 @@ gboolean bst_row_is_better (const BstGroup *group, const BstRow *first, const Bs
 
 /* The system of a case as it is called everywhere: "label" or "label/variant". */
 char *bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share);
-/* The parameters in a case's id: what comes behind the benchmark's name. */
-const char *bst_case_parameters (const BstCaseResult *c);
+/* A case as it is called everywhere: its title, or benchmark and parameters. */
+const char *bst_groups_case_name (const BstGroups *groups, const BstCaseResult *c);
+/* Metrics that somebody looks at first: the primary ones, and what the user asked for. */
+gboolean bst_group_is_prominent (const BstGroup *group);
+/* The rows without labels, the totals: array of const BstRow *, borrowed. */
+GPtrArray *bst_group_totals (const BstGroup *group);
+/* How long a run measured, in s: what lay between an interruption and going on is not in it. */
+double bst_result_took (const BstResult *result);
 /* "more is better"; "" where nothing is. */
 const char *bst_direction_text (BstDirection direction);
 
-/* The first repetition that was not ok and how many there are; NULL: none. */
-const BstRepetition *bst_case_first_failure (const BstCaseResult *c, guint *n);
-/* "2 of 10 repetitions crashed: reason"; NULL when all went well. */
-char *bst_case_failure_text (const BstCaseResult *c);
-
 /* group-names.c: fills COMMON, and the names of the rows. */
 void bst_group_name_rows (BstGroup *group);
+/* The name of a row's case where all benchmarks stand together. */
+char *bst_row_full_name (const BstRow *row);

@@ -28,9 +28,12 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-background.c \
 	%reldir%/page-compare.c \
 	%reldir%/page-figures.c \
+	%reldir%/page-findings.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \
 	%reldir%/palette.c \
+	%reldir%/parameters.c \
+	%reldir%/reasons.c \
 	%reldir%/report.c \
 	%reldir%/show.c \
 	%reldir%/show-details.c \
@@ -53,6 +56,8 @@ noinst_HEADERS += \
 	%reldir%/html.h \
 	%reldir%/page.h \
 	%reldir%/palette.h \
+	%reldir%/parameters.h \
+	%reldir%/reasons.h \
 	%reldir%/report.h \
 	%reldir%/show.h \
 	%reldir%/show-private.h \

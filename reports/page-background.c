@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/page.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 
 /* ---- Tables of facts ----------------------------------------------------------------------- */
@@ -52,12 +53,22 @@ write_fact (BstHtml *html, const char *key, const char *value)
 static gboolean
 is_private_fact (const char *key)
 {
-  static const char *const parts[] = { "host", "serial", "uuid", "mac-address", "user" };
+  static const char *const parts[] = { "host",        "serial", "uuid",
+                                       "mac-address", "user",   "command-line" };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (strstr (key, parts[i]) != NULL)
       return TRUE;
   return FALSE;
+}
+
+/* Flags of a compiler and the like may hold paths. */
+static char *
+shared_fact (const char *key, const char *value)
+{
+  g_autofree char *text = bst_text_fact (key, value);
+
+  return bst_text_without_names (NULL, text);
 }
 
 static void
@@ -73,7 +84,7 @@ write_machine (const BstPage *page, BstHtml *html, const BstMachine *machine, co
       g_autofree char *text = NULL;
 
       bst_machine_fact (machine, i, &key, &value);
-      text = bst_text_fact (key, value);
+      text = page->options->share ? shared_fact (key, value) : bst_text_fact (key, value);
       if (!page->options->share || !is_private_fact (key))
         write_fact (html, key, text);
     }
@@ -98,20 +109,6 @@ write_machines (const BstPage *page, BstHtml *html, const BstResult *result, gui
 
 /* ---- Cases as they were run ---------------------------------------------------------------- */
 
-static gboolean
-is_private_param (const BstCaseResult *c, const char *key)
-{
-  for (guint i = 0; i < c->description->params->len; i++)
-    {
-      const BstParamInfo *param = c->description->params->pdata[i];
-
-      if (g_strcmp0 (param->name, key) == 0)
-        return param->type == BST_PARAM_SECRET || param->type == BST_PARAM_PATH
-               || param->type == BST_PARAM_TARGET || param->type == BST_PARAM_COMMAND;
-    }
-  return FALSE;
-}
-
 static char *
 join_pairs (const BstPage *page, const BstCaseResult *c, const GPtrArray *pairs)
 {
@@ -120,9 +117,12 @@ join_pairs (const BstPage *page, const BstCaseResult *c, const GPtrArray *pairs)
   for (guint i = 0; pairs != NULL && i < pairs->len; i++)
     {
       const BstPair *pair = pairs->pdata[i];
+      g_autofree char *shown = bst_parameter_text (c, pair->key, pair->value);
+      g_autofree char *value =
+          page->options->share ? bst_text_without_names (c, shown) : g_strdup (shown);
 
-      if (!page->options->share || !is_private_param (c, pair->key))
-        g_string_append_printf (text, "%s%s=%s", text->len > 0 ? ", " : "", pair->key, pair->value);
+      if (!page->options->share || !bst_parameter_is_private (c, pair->key, pair->value))
+        g_string_append_printf (text, "%s%s=%s", text->len > 0 ? ", " : "", pair->key, value);
     }
   return g_string_free (text, FALSE);
 }
@@ -134,14 +134,14 @@ write_case (const BstPage *page, BstHtml *html, const BstCaseResult *c)
                                page->options->share ? NULL : c->notes };
 
   bst_html_open (html, "tr", NULL);
-  bst_html_element (html, "th", c->id, "scope", "row", NULL);
+  bst_html_element (html, "th", bst_groups_case_name (page->groups, c), "scope", "row", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     {
       g_autofree char *text = join_pairs (page, c, lists[i]);
 
       bst_html_element (html, "td", text, NULL);
     }
-  bst_html_element (html, "td", c->stop_reason, NULL);
+  bst_html_element (html, "td", bst_stop_text (c->stop_reason), NULL);
   bst_html_close (html);
 }
 

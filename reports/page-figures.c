@@ -110,7 +110,7 @@ write_section (const BstPage *page, BstHtml *html, guint first, guint *number)
 
       if (!bst_group_is_of (other, group->benchmark))
         continue;
-      if (other->metric->role != BST_PRIMARY && !details)
+      if (!bst_group_is_prominent (other) && !details)
         {
           details = TRUE;
           bst_html_open (html, "details", "class", "more", NULL);

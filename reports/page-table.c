@@ -10,6 +10,8 @@
 
 #include "reports/page.h"
 #include "reports/palette.h"
+#include "reports/reasons.h"
+#include "reports/text.h"
 
 typedef struct
 {
@@ -81,7 +83,18 @@ write_name (const BstPage *page, BstHtml *html, const BstRow *row)
   bst_html_open (html, "th", "scope", "row", NULL);
   bst_page_write_swatch (page, html, row->system_index);
   bst_html_name (html, row->name);
+  bst_page_write_origin (page, html, row->result);
   bst_html_close (html);
+}
+
+void
+bst_page_write_origin (const BstPage *page, BstHtml *html, const BstResult *result)
+{
+  g_autofree char *started = bst_text_time (result->started);
+  g_autofree char *text = g_strdup_printf (" %s %s", started, result->id);
+
+  if (page->groups->ambiguous)
+    bst_html_element (html, "small", text, NULL);
 }
 
 static gboolean
@@ -90,8 +103,12 @@ has_remarks (const BstGroup *group)
   guint n = 0;
 
   for (guint i = 0; i < group->rows->len; i++)
-    if (bst_case_first_failure (((const BstRow *)group->rows->pdata[i])->c, &n) != NULL)
-      return TRUE;
+    {
+      const BstRow *row = group->rows->pdata[i];
+
+      if (row->summary.n_missing > 0 || bst_case_first_failure (row->c, &n) != NULL)
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -113,7 +130,7 @@ static void
 write_row (const BstPage *page, BstHtml *html, const Column *columns, const BstGroup *group,
            const BstRow *row, gboolean remarks)
 {
-  g_autofree char *failure = bst_case_failure_text (row->c);
+  g_autofree char *remark = bst_row_remark (row, page->options->share);
 
   bst_html_open (html, "tr", "class", row->summary.n == 0 ? "lost" : NULL, NULL);
   write_name (page, html, row);
@@ -124,7 +141,7 @@ write_row (const BstPage *page, BstHtml *html, const Column *columns, const BstG
       bst_html_element (html, "td", cell, "class", "num", NULL);
     }
   if (remarks)
-    bst_html_element (html, "td", failure, "class", "remark-cell", NULL);
+    bst_html_element (html, "td", remark, "class", "remark-cell", NULL);
   bst_html_close (html);
 }
 

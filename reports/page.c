@@ -83,7 +83,7 @@ static void
 write_run_line (const BstPage *page, BstHtml *html, const BstResult *result)
 {
   g_autofree char *started = bst_text_time (result->started);
-  g_autofree char *took = bst_text_duration ((result->ended - result->started) / 1e6);
+  g_autofree char *took = bst_text_duration (bst_result_took (result));
 
   bst_html_open (html, "p", "class", "run", NULL);
   if (!page->options->share && result->label != NULL)
@@ -113,6 +113,7 @@ write_systems (const BstPage *page, BstHtml *html)
       bst_html_open (html, "li", NULL);
       bst_page_write_swatch (page, html, i);
       bst_html_name (html, page->groups->systems->pdata[i]);
+      bst_page_write_origin (page, html, page->groups->origins->pdata[i]);
       bst_html_close (html);
     }
   bst_html_close (html);

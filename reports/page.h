@@ -25,8 +25,10 @@ typedef struct
 char *bst_page_write (const BstPage *page);
 char *bst_page_title (const BstPage *page);
 
-/* page-trust.c: what was found, and whether to believe it. */
+/* page-findings.c: what was found. */
 void bst_page_write_findings (const BstPage *page, BstHtml *html);
+
+/* page-trust.c: whether to believe it. */
 void bst_page_write_trust (const BstPage *page, BstHtml *html);
 
 /* page-compare.c: verdicts, where there are several systems. */
@@ -40,6 +42,8 @@ void bst_page_write_summary_table (const BstPage *page, BstHtml *html, const Bst
 void bst_page_write_spread_table (const BstPage *page, BstHtml *html, const BstGroup *group);
 void bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group);
 void bst_page_write_swatch (const BstPage *page, BstHtml *html, guint system);
+/* When RESULT began, and its ID: only where several runs bear one label. */
+void bst_page_write_origin (const BstPage *page, BstHtml *html, const BstResult *result);
 
 /* page-background.c: environment, method, glossary. */
 void bst_page_write_environment (const BstPage *page, BstHtml *html);

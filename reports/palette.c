@@ -31,6 +31,12 @@ bst_palette_light (const char *name)
   g_return_val_if_reached ("#333333");
 }
 
+guint
+bst_palette_rgb (const char *name)
+{
+  return (guint)g_ascii_strtoull (bst_palette_light (name) + 1, NULL, 16);
+}
+
 const BstColor *
 bst_palette_find (guint red, guint green, guint blue)
 {

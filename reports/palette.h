@@ -18,6 +18,8 @@ extern const BstColor bst_palette[];
 
 /* The light value of a name that is in the palette. */
 const char *bst_palette_light (const char *name);
+/* The same as a number for gnuplot's `lc rgb variable`. */
+guint bst_palette_rgb (const char *name);
 /* The colour that was drawn as this, or NULL. */
 const BstColor *bst_palette_find (guint red, guint green, guint blue);
 /* Systems are told apart by c1 to c8; beyond, names alone tell. */

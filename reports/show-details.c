@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "reports/reasons.h"
 #include "reports/show-private.h"
 #include "reports/text.h"
 #include "stats/order.h"
@@ -54,6 +55,20 @@ phase_median (const BstCaseResult *c, const char *name)
   return seconds->len > 0 ? bst_stats_median (sorted, seconds->len) : NAN;
 }
 
+/* A phase may take microseconds: as figures are scaled, to three digits. */
+static char *
+seconds_text (double seconds)
+{
+  BstUnitScale scale;
+  g_autofree char *number = NULL;
+
+  if (!isfinite (seconds))
+    return g_strdup (_ ("unknown"));
+  bst_unit_choose (bst_unit_find ("s"), seconds, BST_PREFIX_DEFAULT, &scale);
+  number = bst_unit_format (seconds, fabs (seconds) / 10, &scale, FALSE);
+  return g_strdup_printf ("%s %s", number, scale.text);
+}
+
 static void
 put_phases (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
 {
@@ -68,7 +83,7 @@ put_phases (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
 
       if (!g_hash_table_add (seen, phase->name))
         continue;
-      took = bst_text_duration (phase_median (c, phase->name));
+      took = seconds_text (phase_median (c, phase->name));
       put_fact (options, out, *phase->name != '\0' ? phase->name : _ ("(before the first)"), took);
     }
 }
@@ -88,15 +103,29 @@ put_limits (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
     }
 }
 
+/* The case, and the system where a run has several. */
 static void
-put_case (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
+put_name (const BstShowOptions *options, FILE *out, const BstCaseResult *c, const BstGroups *groups)
 {
-  g_autofree char *stop = g_strdup_printf (_ ("Stopped: %s, %u of %u repetitions planned."),
-                                           c->stop_reason != NULL ? c->stop_reason : "?",
-                                           c->repetitions->len, c->planned);
+  const char *name = bst_groups_case_name (groups, c);
+  g_autofree char *head =
+      c->variant != NULL ? g_strdup_printf ("%s · %s", name, c->variant) : g_strdup (name);
+
+  bst_show_wrapped (options, out, BST_SHOW_BOLD, head, "");
+  if (c->title != NULL)
+    bst_show_wrapped (options, out, BST_SHOW_DIM, c->id, "  ");
+}
+
+static void
+put_case (const BstShowOptions *options, FILE *out, const BstCaseResult *c, const BstGroups *groups)
+{
+  g_autofree char *stop =
+      g_strdup_printf (ngettext ("Stopped: %s; %u of %u planned repetition.",
+                                 "Stopped: %s; %u of %u planned repetitions.", c->planned),
+                       bst_stop_text (c->stop_reason), c->repetitions->len, c->planned);
 
   fputc ('\n', out);
-  bst_show_wrapped (options, out, BST_SHOW_BOLD, c->id, "");
+  put_name (options, out, c, groups);
   bst_show_wrapped (options, out, BST_SHOW_NORMAL, stop, "  ");
   put_pairs (options, out, _ ("Parameters, as asked:"), c->asked);
   put_pairs (options, out, _ ("What rules became:"), c->effective);
@@ -125,10 +154,11 @@ put_machine (const BstShowOptions *options, FILE *out, const BstMachine *machine
 }
 
 void
-bst_show_details (const BstShowOptions *options, FILE *out, const BstResult *result)
+bst_show_details (const BstShowOptions *options, FILE *out, const BstResult *result,
+                  const BstGroups *groups)
 {
   for (guint i = 0; i < result->cases->len; i++)
-    put_case (options, out, result->cases->pdata[i]);
+    put_case (options, out, result->cases->pdata[i], groups);
   fputc ('\n', out);
   put_pairs (options, out, _ ("Notes of the run:"), result->notes);
   for (guint i = 0; i < result->machines->len; i++)

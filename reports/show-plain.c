@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "reports/reasons.h"
 #include "reports/show-private.h"
 #include "reports/text.h"
 
@@ -34,6 +35,8 @@ row_status (const BstRow *row)
 
   if (failure != NULL)
     return bst_status_name (failure->status);
+  if (row->summary.first_missing != NULL)
+    return bst_sample_state_name (row->summary.first_missing->state);
   return row->summary.n > 0 ? bst_status_name (BST_STATUS_OK)
                             : bst_sample_state_name (BST_SAMPLE_NOT_RUN);
 }
@@ -52,7 +55,7 @@ put_row (FILE *out, const BstGroup *group, const BstRow *row)
   put_text (out, group->metric->unit);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     put_number (out, numbers[i]);
-  fprintf (out, "%u\t%u\t%s\n", s->n, s->n_failed, row_status (row));
+  fprintf (out, "%u\t%u\t%s\n", s->n, s->n_failed + s->n_missing, row_status (row));
 }
 
 void

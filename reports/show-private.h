@@ -24,4 +24,5 @@ void bst_show_wrapped (const BstShowOptions *options, FILE *out, BstShowInk ink,
 /* Tab separated, base units, C locale; a missing value is an empty field. */
 void bst_show_plain (const BstGroups *groups, FILE *out);
 /* What --verbose adds: how each case was run, phases, notes, environment. */
-void bst_show_details (const BstShowOptions *options, FILE *out, const BstResult *result);
+void bst_show_details (const BstShowOptions *options, FILE *out, const BstResult *result,
+                       const BstGroups *groups);

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/group.h"
+#include "reports/reasons.h"
 #include "reports/show-private.h"
 #include "reports/text.h"
 
@@ -168,15 +169,47 @@ print_cells (const BstShowOptions *options, FILE *out, GStrv cells, const guint 
 }
 
 static void
-print_failure (const BstShowOptions *options, FILE *out, const BstGroup *group, const BstRow *row)
+print_warning (const BstShowOptions *options, FILE *out, const char *text)
 {
-  g_autofree char *failure = bst_case_failure_text (row->c);
-  g_autofree char *marked = NULL;
+  g_autofree char *marked = g_strdup_printf ("! %s", text);
 
-  if (failure == NULL || group->metric->role != BST_PRIMARY)
-    return;
-  marked = g_strdup_printf ("! %s", failure);
-  bst_show_wrapped (options, out, BST_SHOW_BAD, marked, "    ");
+  if (text != NULL)
+    bst_show_wrapped (options, out, BST_SHOW_BAD, marked, "    ");
+}
+
+/* What went wrong with a case is said once, where its totals stand. */
+static void
+print_losses (const BstShowOptions *options, FILE *out, const BstGroup *group, const BstRow *row)
+{
+  gboolean first = group->metric->role == BST_PRIMARY && *row->labels == '\0';
+  g_autofree char *missing = bst_row_missing_text (row, FALSE);
+  g_autofree char *failure = first || (group->metric->role == BST_PRIMARY && row->column == NULL)
+                                 ? bst_case_failure_text (row->c, FALSE)
+                                 : NULL;
+  g_autoptr (BstMarks) marks = bst_marks_new ();
+  g_autofree char *disturbed = NULL;
+
+  if (first)
+    bst_marks_add_case (marks, row->c);
+  disturbed = bst_marks_text (marks);
+  print_warning (options, out, failure);
+  print_warning (options, out, missing);
+  print_warning (options, out, disturbed);
+}
+
+/* A dash in the column of the intervals has its reason. */
+static void
+print_dash (const BstShowOptions *options, FILE *out, const BstGroup *group)
+{
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const BstSummary *s = &((const BstRow *)group->rows->pdata[i])->summary;
+
+      if (s->n == 0 || bst_summary_has_interval (s))
+        continue;
+      bst_show_wrapped (options, out, BST_SHOW_DIM, _ ("–: an interval needs 6 values"), "  ");
+      return;
+    }
 }
 
 static void
@@ -225,8 +258,9 @@ print_group (const BstShowOptions *options, FILE *out, const BstGroup *group)
       g_autofree char *bar = make_bar (options, row->summary.median / largest, bar_width);
 
       print_cells (options, out, table->pdata[i + 1], widths, bar, BST_SHOW_NORMAL);
-      print_failure (options, out, group, row);
+      print_losses (options, out, group, row);
     }
+  print_dash (options, out, group);
 }
 
 /* ---- The whole ---------------------------------------------------------------------------- */
@@ -238,7 +272,7 @@ print_head (const BstShowOptions *options, FILE *out, const BstResult *result)
       g_strdup_printf (_ ("%s on %s"), result->title != NULL ? result->title : _ ("Benchmarks"),
                        result->label != NULL ? result->label : _ ("unnamed"));
   g_autofree char *started = bst_text_time (result->started);
-  g_autofree char *took = bst_text_duration ((result->ended - result->started) / 1e6);
+  g_autofree char *took = bst_text_duration (bst_result_took (result));
   g_autofree char *facts =
       g_strdup_printf ("%s, %s, %s%s%s", result->id != NULL ? result->id : "", started,
                        result->state != NULL ? result->state : "", result->ended > 0 ? ", " : "",
@@ -269,5 +303,5 @@ bst_report_show (const BstResult *result, const BstShowOptions *given, FILE *out
   if (groups->groups->len == 0)
     bst_show_wrapped (&options, out, BST_SHOW_NORMAL, _ ("Nothing was measured in this run."), "");
   if (options.verbose)
-    bst_show_details (&options, out, result);
+    bst_show_details (&options, out, result, groups);
 }

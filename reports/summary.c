@@ -13,6 +13,11 @@
 
 #define CONFIDENCE 0.95
 
+/* "±" suggests an interval that is even and small: beyond these it misleads. */
+#define WIDE_SHARE 0.3
+#define LOPSIDED 2
+#define SMALL_SHARE 0.05 /* below it, nobody minds which side is the longer */
+
 /* What counts and is finite: files made elsewhere may hold anything. */
 static GArray *
 finite_values (const BstCaseResult *c, const BstColumn *column)
@@ -34,10 +39,32 @@ fill_from (BstSummary *summary, const double *sorted, gsize n)
   summary->upper_quartile = bst_stats_quantile (sorted, n, 0.75);
   summary->min = sorted[0];
   summary->max = sorted[n - 1];
+  if (n >= 2)
+    summary->sd = bst_stats_sd (sorted, n);
   if (n >= 2 && bst_stats_mean (sorted, n) != 0)
-    summary->cv = bst_stats_sd (sorted, n) / fabs (bst_stats_mean (sorted, n));
+    summary->cv = summary->sd / fabs (bst_stats_mean (sorted, n));
   if (!bst_stats_median_interval (sorted, n, CONFIDENCE, &summary->low, &summary->high))
     summary->low = summary->high = NAN;
+}
+
+/* What did not go wrong and gave no number all the same. */
+static void
+count_losses (BstSummary *summary, const BstCaseResult *c, const BstColumn *column)
+{
+  for (guint i = 0; i < c->repetitions->len; i++)
+    {
+      const BstSample *sample =
+          column != NULL ? &g_array_index (column->samples, BstSample, i) : NULL;
+
+      if (g_array_index (c->repetitions, BstRepetition, i).status != BST_STATUS_OK)
+        summary->n_failed++;
+      else if (sample == NULL || !isfinite (sample->value))
+        {
+          summary->n_missing++;
+          if (summary->first_missing == NULL && sample != NULL && sample->state != 0)
+            summary->first_missing = sample;
+        }
+    }
 }
 
 void
@@ -52,10 +79,11 @@ bst_summary_init (BstSummary *summary, const BstCaseResult *c, const BstColumn *
                            .max = NAN,
                            .lower_quartile = NAN,
                            .upper_quartile = NAN,
+                           .sd = NAN,
                            .cv = NAN };
   summary->values = finite_values (c, column);
   summary->n = summary->values->len;
-  summary->n_failed = c->repetitions->len - MIN (summary->n, c->repetitions->len);
+  count_losses (summary, c, column);
   if (summary->n == 0)
     return;
   sorted = g_array_copy (summary->values);
@@ -81,12 +109,35 @@ bst_summary_half_width (const BstSummary *summary)
   return bst_summary_has_interval (summary) ? (summary->high - summary->low) / 2 : NAN;
 }
 
+gboolean
+bst_summary_is_lopsided (const BstSummary *summary)
+{
+  double below = summary->median - summary->low;
+  double above = summary->high - summary->median;
+
+  if (!bst_summary_has_interval (summary)
+      || bst_summary_half_width (summary) <= SMALL_SHARE * fabs (summary->median))
+    return FALSE;
+  return bst_summary_half_width (summary) > WIDE_SHARE * fabs (summary->median)
+         || fmax (below, above) > LOPSIDED * fmin (below, above);
+}
+
+/* How well the figure is known.  Without an interval the spread of the values stands in; of one
+ * value three digits are shown: bst_unit_format() gives two of this. */
+static double
+uncertainty (const BstSummary *summary)
+{
+  if (bst_summary_has_interval (summary))
+    return bst_summary_half_width (summary);
+  return summary->n == 1 ? fabs (summary->median) / 10 : summary->sd;
+}
+
 char *
 bst_summary_format (const BstSummary *summary, double value, const BstUnitScale *scale)
 {
   if (!isfinite (value))
     return g_strdup ("–");
-  return bst_unit_format (value, bst_summary_half_width (summary), scale, FALSE);
+  return bst_unit_format (value, uncertainty (summary), scale, FALSE);
 }
 
 char *

@@ -10,11 +10,14 @@
 /* Base units; NaN for what there is none of. */
 typedef struct
 {
-  guint n;                  /* numbers that count */
-  guint n_failed;           /* repetitions that gave none */
-  double median, low, high; /* 95 % order-statistic interval: from 6 numbers on */
+  guint n;                        /* numbers that count */
+  guint n_failed;                 /* repetitions that were not ok */
+  guint n_missing;                /* repetitions that were ok and gave no number */
+  const BstSample *first_missing; /* its state says why; NULL: no state was given */
+  double median, low, high;       /* 95 % order-statistic interval: from 6 numbers on */
   double lower_quartile, upper_quartile;
   double min, max;
+  double sd;
   double cv;      /* standard deviation over mean */
   GArray *values; /* double, in the order measured; owned */
 } BstSummary;
@@ -24,8 +27,10 @@ void bst_summary_init (BstSummary *summary, const BstCaseResult *c, const BstCol
 void bst_summary_clear (BstSummary *summary);
 
 gboolean bst_summary_has_interval (const BstSummary *summary);
-/* Half of the interval's width, for rounding; NaN without an interval. */
+/* Half of the interval's width; NaN without an interval. */
 double bst_summary_half_width (const BstSummary *summary);
+/* Whether half of the width says less than the interval itself: it is lopsided, or wide. */
+gboolean bst_summary_is_lopsided (const BstSummary *summary);
 
 /* For people, without the unit; "–" for what there is none of. */
 char *bst_summary_format (const BstSummary *summary, double value, const BstUnitScale *scale);

@@ -6,6 +6,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,9 +21,9 @@
 #include "model/machine.h"
 #include "reports/text.h"
 
-/* A check runs for a fraction of a second; a job may take longer, but not for ever. */
+/* A check runs for a fraction of a second; a plugin that hangs shall not be waited for longer
+ * than people do.  --timeout changes it. */
 #define DEADLINE 60
-#define DEADLINE_JOB 600
 
 static gboolean
 report (gboolean fine, const char *what, const char *more)
@@ -134,7 +135,7 @@ set_params (Check *check)
 }
 
 static void
-check_init (Check *check, const BstPlanCase *c)
+check_init (Check *check, const BstPlanCase *c, double deadline)
 {
   *check = (Check){ .planned = c, .tag = bst_scratch_new_tag () };
   check->job = (BstJob){
@@ -147,7 +148,7 @@ check_init (Check *check, const BstPlanCase *c)
     .threads = threads_of (c),
     .duration = seconds_of (c, "duration"),
     .warm_up = seconds_of (c, "warm-up"),
-    .deadline = c->info->pace == BST_JOB ? DEADLINE_JOB : DEADLINE,
+    .deadline = deadline,
     .memory_limit = c->settings.memory_limit,
     .scratch_parent = c->target,
     .tag = check->tag,
@@ -198,10 +199,34 @@ print_log (const BstOutcome *outcome)
     }
 }
 
-static gboolean
-check_case (const BstPlanCase *c)
+/* It is not wrong, but costs time where it is measured, and fills the logs. */
+static void
+remark_log (const BstOutcome *outcome)
 {
-  g_autofree char *what = g_strdup_printf (_ ("%s: setup, run and teardown, twice"), c->info->name);
+  g_auto (GStrv) lines = g_strsplit (outcome->log != NULL ? outcome->log : "", "\n", -1);
+  guint n = 0;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    n += *lines[i] != '\0';
+  if (n > 0)
+    printf (ngettext ("# remark: it printed %u line; plugins do not print\n",
+                      "# remark: it printed %u lines; plugins do not print\n", n),
+            n);
+}
+
+/* Before it begins: a plugin may hang. */
+static void
+report_start (const BstPlanCase *c, double deadline)
+{
+  printf (_ ("# %s: begins, may take %g s\n"), c->info->name, deadline);
+  fflush (stdout);
+}
+
+static gboolean
+check_case (const BstPlanCase *c, double deadline)
+{
+  g_autofree char *what =
+      g_strdup_printf (_ ("%s: setup, run, verify and teardown, twice"), c->info->name);
   g_autoptr (BstOutcome) outcome = NULL;
   gboolean fine = TRUE;
   Check check;
@@ -211,7 +236,8 @@ check_case (const BstPlanCase *c)
       report_skip (what, c->skip_reason);
       return TRUE;
     }
-  check_init (&check, c);
+  check_init (&check, c, deadline);
+  report_start (c, deadline);
   outcome = run_check (&check);
   if (bst_status_is_skip (outcome->status))
     report_skip (what, outcome->reason);
@@ -219,6 +245,8 @@ check_case (const BstPlanCase *c)
     fine = report (outcome->status == BST_STATUS_OK, what, outcome->reason);
   if (!fine)
     print_log (outcome);
+  else
+    remark_log (outcome);
   check_clear (&check);
   return fine;
 }
@@ -243,7 +271,7 @@ make_plan (const char *file, const BstPluginInfo *info, GPtrArray *params, BstRe
 }
 
 static int
-check_file (const char *file, GPtrArray *params)
+check_file (const char *file, GPtrArray *params, double deadline)
 {
   g_autofree char *folder = g_path_get_dirname (file);
   g_autoptr (BstPluginInfo) info = check_descriptor (file);
@@ -259,7 +287,7 @@ check_file (const char *file, GPtrArray *params)
   if (plan == NULL)
     return bst_cli_error ("%s", error->message);
   for (guint i = 0; i < plan->cases->len; i++)
-    fine &= check_case (plan->cases->pdata[i]);
+    fine &= check_case (plan->cases->pdata[i], deadline);
   return fine ? BST_EXIT_OK : BST_EXIT_FAILED;
 }
 
@@ -312,9 +340,14 @@ int
 bst_command_check (int argc, char **argv, const BstCommonOptions *common)
 {
   g_auto (GStrv) texts = NULL;
+  g_autofree char *timeout = NULL;
+  g_autoptr (GError) error = NULL;
+  BstSettings settings;
   const GOptionEntry entries[] = {
     { "param", 'p', 0, G_OPTION_ARG_STRING_ARRAY, &texts,
       N_ ("Check with this value instead of the default"), N_ ("NAME=VALUE") },
+    { "timeout", 0, 0, G_OPTION_ARG_STRING, &timeout,
+      N_ ("Kill a benchmark after this time instead of 60s"), N_ ("TIME") },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GPtrArray) params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
@@ -331,7 +364,10 @@ bst_command_check (int argc, char **argv, const BstCommonOptions *common)
   if (argc != 2)
     return bst_cli_error (_ ("Give one plugin file, as in 'benchstone check ./hello.so'."));
   file = g_canonicalize_filename (argv[1], NULL);
+  bst_settings_init (&settings);
+  if (timeout != NULL && !bst_settings_set (&settings, "timeout", timeout, &error))
+    return bst_cli_error ("%s", error->message);
   if (!may_be_loaded (file) || !add_params (texts, params))
     return BST_EXIT_USAGE;
-  return check_file (file, params);
+  return check_file (file, params, isnan (settings.timeout) ? DEADLINE : settings.timeout);
 }

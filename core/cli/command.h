@@ -69,6 +69,19 @@ gboolean bst_cli_parse (int *argc, char ***argv, const char *usage, const char *
 gboolean bst_cli_take_common (int *argc, char **argv, BstCommonOptions *common, GError **error);
 void bst_common_options_clear (BstCommonOptions *common);
 
+/* TEXT wrapped between words to WIDTH columns, never inside one: its first line begins at column
+ * AT, further ones at INDENT. */
+char *bst_cli_wrap (const char *text, guint at, guint indent, guint width);
+/* The same for a whole text of --help, with its paragraphs and columns. */
+char *bst_cli_wrap_help (const char *text, guint width);
+
+/* Whether WHAT can be sorted as the common options say: by one of ALLOWED.  Prints why not. */
+gboolean bst_cli_check_sort (const BstCommonOptions *common, const char *what,
+                             const char *const *allowed);
+gboolean bst_cli_check_sort_of_cases (const BstCommonOptions *common);
+/* The cases, borrowed, by "name" or "value" (the largest first); "given" or NULL: as they are. */
+GPtrArray *bst_cli_sorted_cases (const BstResult *result, const char *sort);
+
 /* Columns of the terminal on stdout; where there is none, $COLUMNS, or 80. */
 guint bst_cli_width (void);
 /* Whether to write colours on stdout. */
@@ -88,6 +101,9 @@ void bst_cli_show_options (BstShowOptions *options, const BstCommonOptions *comm
 void bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose);
 /* Below it, where it has variants: how they compare. */
 void bst_cli_show_variants (const BstResult *result, const BstCommonOptions *common);
+/* Whether a page may be written to PATH: nothing is there, or an earlier page; else an error is
+ * printed. */
+gboolean bst_cli_may_replace (const char *path);
 /* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;
  * returns the exit status. */
 int bst_cli_write_report (const BstResult *const *results, guint n, const char *path,

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -17,15 +18,22 @@
 #include "model/unit.h"
 #include "reports/text.h"
 
-/* Messages may quote what users and plugins wrote: no terminal shall act on it. */
+/* Messages may quote what users and plugins wrote: no terminal shall act on it.  Lines of their
+ * own are kept where they are indented, as lists are. */
 static void
 print_message (const char *format, va_list args)
 {
   g_autofree char *sentence = g_strdup_vprintf (format, args);
-  g_autofree char *clean = bst_text_clean (sentence);
+  g_auto (GStrv) lines = g_strsplit (sentence, "\n  ", -1);
 
   fflush (stdout);
-  fprintf (stderr, "benchstone: %s\n", clean);
+  fprintf (stderr, "benchstone: ");
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *clean = bst_text_clean (lines[i]);
+
+      fprintf (stderr, "%s%s\n", i > 0 ? "  " : "", clean);
+    }
 }
 
 int
@@ -91,7 +99,9 @@ take_units (BstCommonOptions *common, const char *value)
 static gboolean
 take_sort (BstCommonOptions *common, const char *value)
 {
-  return *value != '\0' && take_text (&common->sort, value);
+  static const char *const words[] = { "given", "name", "time", "value", NULL };
+
+  return g_strv_contains (words, value) && take_text (&common->sort, value);
 }
 
 static gboolean
@@ -111,7 +121,7 @@ static const struct
   { "--store", take_store, N_ ("a folder") },
   { "--plugin-path", take_plugin_path, N_ ("folders, separated by ':'") },
   { "--units", take_units, N_ ("'si' or 'iec'") },
-  { "--sort", take_sort, N_ ("the name of a column") },
+  { "--sort", take_sort, N_ ("'given', 'name', 'time' or 'value'") },
   { "--color", take_color, N_ ("'auto', 'always' or 'never'") },
 };
 
@@ -195,12 +205,42 @@ closing_text (const char *examples)
                           _ ("Options of all commands are shown by 'benchstone --help'."));
 }
 
+/* Where GOption begins the descriptions: four blanks behind the widest option, as it counts. */
+static guint
+description_column (const GOptionEntry *entries)
+{
+  guint widest = strlen ("help");
+
+  for (; entries->long_name != NULL; entries++)
+    {
+      guint width = bst_text_width (entries->long_name) + (entries->short_name != 0 ? 4 : 0);
+
+      if (entries->arg_description != NULL)
+        width += 1 + bst_text_width (_ (entries->arg_description));
+      widest = MAX (widest, width);
+    }
+  return widest + 2 + 4 + 3;
+}
+
+/* GOption does not break lines.  TEXT begins in COLUMN, and so do its other lines. */
+static char *
+wrap_description (const char *text, guint column)
+{
+  guint width = bst_cli_width ();
+  g_autofree char *indent = g_strnfill (column, ' ');
+  g_autofree char *wrapped =
+      width > column + 20 ? bst_text_wrap (text, width, indent) : g_strdup (text);
+
+  return g_strdup (wrapped + strspn (wrapped, " "));
+}
+
 /* GOption converts texts from the locale's charset, and refuses what is not in it: a label in
  * UTF-8 under LC_ALL=C.  So every text comes as the bytes that were typed; what is kept of them
  * is made valid UTF-8 where it is kept. */
 static GOptionEntry *
-entries_with_bytes (const GOptionEntry *entries)
+entries_with_bytes (const GOptionEntry *entries, GStringChunk *texts)
 {
+  guint column = description_column (entries);
   guint n = 0;
   GOptionEntry *copy;
 
@@ -210,6 +250,10 @@ entries_with_bytes (const GOptionEntry *entries)
   memcpy (copy, entries, sizeof *entries * (n + 1));
   for (guint i = 0; i < n; i++)
     {
+      const char *text = copy[i].description != NULL ? _ (copy[i].description) : "";
+      g_autofree char *help = wrap_description (text, column);
+
+      copy[i].description = g_string_chunk_insert (texts, help);
       if (copy[i].arg == G_OPTION_ARG_CALLBACK)
         copy[i].flags |= G_OPTION_FLAG_FILENAME;
       else if (copy[i].arg == G_OPTION_ARG_STRING)
@@ -220,6 +264,16 @@ entries_with_bytes (const GOptionEntry *entries)
   return copy;
 }
 
+static void
+print_help (GOptionContext *context)
+{
+  g_autofree char *text = g_option_context_get_help (context, TRUE, NULL);
+  g_autofree char *wrapped = bst_cli_wrap_help (text, bst_cli_width ());
+
+  fputs (wrapped, stdout);
+  exit (fflush (stdout) == 0 ? BST_EXIT_OK : BST_EXIT_USAGE);
+}
+
 gboolean
 bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
                const char *examples, const GOptionEntry *entries)
@@ -227,17 +281,31 @@ bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
   g_autoptr (GOptionContext) context = g_option_context_new (usage);
   g_autofree char *program = g_strdup_printf ("benchstone %s", (*argv)[0]);
   g_autofree char *closing = closing_text (examples);
-  g_autofree GOptionEntry *bytes = entries != NULL ? entries_with_bytes (entries) : NULL;
+  g_autofree char *wrapped = bst_text_wrap (summary, bst_cli_width (), "");
+  g_autoptr (GStringChunk) texts = g_string_chunk_new (1024);
+  g_autofree GOptionEntry *bytes = entries != NULL ? entries_with_bytes (entries, texts) : NULL;
   g_autoptr (GError) error = NULL;
+  gboolean help = FALSE;
+  /* GOption's own would not wrap its lines. */
+  const GOptionEntry help_entries[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_ ("Show this help"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
 
   g_set_prgname (program);
+  g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_translation_domain (context, PACKAGE);
-  g_option_context_set_summary (context, summary);
+  g_option_context_set_summary (context, wrapped);
   g_option_context_set_description (context, closing);
   if (bytes != NULL)
     g_option_context_add_main_entries (context, bytes, PACKAGE);
+  g_option_context_add_main_entries (context, help_entries, PACKAGE);
   if (g_option_context_parse (context, argc, argv, &error))
-    return TRUE;
+    {
+      if (help)
+        print_help (context);
+      return TRUE;
+    }
   bst_cli_error (_ ("%s.  See '%s --help'."), error->message, program);
   return FALSE;
 }

@@ -181,7 +181,9 @@ print_text (const BstSuite *suite, const BstPlan *plan)
   g_autofree char *title = bst_text_clean (suite->title);
   g_autofree char *time = bst_text_duration (expected_seconds (plan));
 
-  printf ("%s%s%s\n\n", suite->name, *title != '\0' ? " - " : "", title);
+  printf ("%s%s%s\n", suite->name, *title != '\0' ? " - " : "", title);
+  if (suite->help != NULL && *suite->help != '\0')
+    printf ("\n");
   bst_info_print_paragraph (suite->help, 2);
   print_settings (plan);
   print_cases (plan);

@@ -13,7 +13,7 @@
 
 #include "cli/info.h"
 #include "cli/table.h"
-#include "host/nearest.h"
+#include "cli/unknown.h"
 #include "model/description-json.h"
 #include "model/number.h"
 #include "model/result-json.h"
@@ -32,11 +32,10 @@ void
 bst_info_print_paragraph (const char *text, guint indent)
 {
   g_autofree char *clean = bst_text_clean (text);
-  g_autofree char *spaces = g_strnfill (indent, ' ');
-  g_autofree char *wrapped = bst_text_wrap (clean, bst_cli_width (), spaces);
+  g_autofree char *wrapped = bst_cli_wrap (clean, indent, indent, bst_cli_width ());
 
   if (*clean != '\0')
-    printf ("%s\n", wrapped);
+    printf ("%*s%s\n", (int)indent, "", wrapped);
 }
 
 /* ---- words ---- */
@@ -297,29 +296,16 @@ static int
 show_word (const Info *info, const char *name)
 {
   g_auto (GStrv) suites = bst_suite_list (NULL);
-  const GPtrArray *plugins;
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *hint = NULL;
+  const BstPluginEntry *plugin;
+  g_autofree char *sentence = NULL;
 
   if (g_strv_contains ((const char *const *)suites, name))
     return show_suite (info, name);
-  plugins = bst_registry_list (info->registry);
-  for (guint i = 0; i < plugins->len; i++)
-    {
-      const BstPluginEntry *entry = plugins->pdata[i];
-
-      if (!entry->shadowed && g_str_equal (entry->name, name))
-        return show_plugin (info, entry);
-      for (guint j = 0; entry->briefs != NULL && j < entry->briefs->len; j++)
-        g_ptr_array_add (names, ((BstBenchmarkBrief *)entry->briefs->pdata[j])->name);
-    }
-  for (guint i = 0; suites[i] != NULL; i++)
-    g_ptr_array_add (names, suites[i]);
-  g_ptr_array_add (names, NULL);
-  hint = bst_did_you_mean (name, (const char *const *)names->pdata);
-  return bst_cli_error (_ ("There is no benchmark, suite or plugin '%s'.%s  'benchstone list' "
-                           "shows all."),
-                        name, hint);
+  plugin = bst_cli_find_plugin (info->registry, name);
+  if (plugin != NULL)
+    return show_plugin (info, plugin);
+  sentence = bst_cli_unknown_name (info->registry, name, TRUE);
+  return bst_cli_error ("%s", sentence);
 }
 
 static int

@@ -71,29 +71,57 @@ remark_none (const List *list)
   bst_cli_remark (_ ("There is no plugin that can be used.  They were looked for in '%s'."), all);
 }
 
-static gboolean
-list_benchmarks (List *list, GError **error)
+static int
+by_name (gconstpointer a, gconstpointer b)
+{
+  const BstBenchmarkBrief *x = *(BstBenchmarkBrief *const *)a, *y = *(BstBenchmarkBrief *const *)b;
+
+  return strcmp (x->name, y->name);
+}
+
+/* Plugins by name; their benchmarks as they give them, or by name too. */
+static GPtrArray *
+collect_briefs (const List *list)
 {
   const GPtrArray *plugins = bst_registry_list (list->registry);
-  JsonArray *array = list->json != NULL ? add_list (list, "benchmarks") : NULL;
-  g_autoptr (BstTable) table = bst_table_new ();
+  GPtrArray *briefs = g_ptr_array_new ();
 
   for (guint i = 0; i < plugins->len; i++)
     {
       const BstPluginEntry *entry = plugins->pdata[i];
 
       for (guint j = 0; entry->briefs != NULL && j < entry->briefs->len; j++)
-        {
-          const BstBenchmarkBrief *brief = entry->briefs->pdata[j];
-          JsonObject *object = array != NULL ? add_object (array) : NULL;
+        g_ptr_array_add (briefs, entry->briefs->pdata[j]);
+    }
+  if (g_strcmp0 (list->common->sort, "name") == 0)
+    g_ptr_array_sort (briefs, by_name);
+  return briefs;
+}
 
-          bst_table_add (table, brief->name, brief->title, NULL);
-          if (object == NULL)
-            continue;
-          bst_json_set_text (object, "name", brief->name);
-          bst_json_set_text (object, "title", brief->title);
-          bst_json_set_text (object, "plugin", entry->name);
-        }
+static void
+brief_to_json (const BstBenchmarkBrief *brief, JsonObject *object)
+{
+  g_autofree char *plugin = g_strndup (brief->name, strcspn (brief->name, "."));
+
+  bst_json_set_text (object, "name", brief->name);
+  bst_json_set_text (object, "title", brief->title);
+  bst_json_set_text (object, "plugin", plugin);
+}
+
+static gboolean
+list_benchmarks (List *list, GError **error)
+{
+  g_autoptr (GPtrArray) briefs = collect_briefs (list);
+  JsonArray *array = list->json != NULL ? add_list (list, "benchmarks") : NULL;
+  g_autoptr (BstTable) table = bst_table_new ();
+
+  for (guint i = 0; i < briefs->len; i++)
+    {
+      const BstBenchmarkBrief *brief = briefs->pdata[i];
+
+      bst_table_add (table, brief->name, brief->title, NULL);
+      if (array != NULL)
+        brief_to_json (brief, add_object (array));
     }
   if (array != NULL)
     return TRUE;
@@ -143,7 +171,10 @@ list_suites (List *list, GError **error)
 static const char *
 state_of (const BstPluginEntry *entry)
 {
-  return entry->error != NULL ? "broken" : entry->shadowed ? "shadowed" : "ok";
+  return entry->refused         ? "refused"
+         : entry->error != NULL ? "broken"
+         : entry->shadowed      ? "shadowed"
+                                : "ok";
 }
 
 static void
@@ -188,14 +219,51 @@ list_plugins (List *list, GError **error)
 static void
 run_to_json (const BstStoreEntry *run, JsonObject *object)
 {
+  JsonArray *benchmarks = json_array_new ();
+
   bst_json_set_text (object, "id", run->id);
   bst_json_set_time (object, "started", run->started);
   bst_json_set_text (object, "state", run->state);
   bst_json_set_text (object, "label", run->label);
   bst_json_set_text (object, "group", run->group);
   bst_json_set_text (object, "title", run->title);
+  for (guint i = 0; run->benchmarks != NULL && run->benchmarks[i] != NULL; i++)
+    json_array_add_string_element (benchmarks, run->benchmarks[i]);
+  json_object_set_array_member (object, "benchmarks", benchmarks);
+  bst_json_set_uint (object, "failed", run->failed);
   bst_json_set_text (object, "folder", run->folder);
   bst_json_set_text (object, "error", run->error);
+}
+
+/* So many benchmarks are named; of more, the number tells. */
+#define MOST_NAMES 3
+
+/* What was measured: the suite's title, or the benchmarks; and how much of it failed. */
+static char *
+what_of (const BstStoreEntry *run)
+{
+  GString *text = g_string_new (run->error != NULL ? run->error : run->title);
+  guint n = run->benchmarks != NULL ? g_strv_length (run->benchmarks) : 0;
+  guint named = text->len > 0 ? 0 : MIN (n, MOST_NAMES);
+
+  for (guint i = 0; i < named; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", run->benchmarks[i]);
+  if (named > 0 && n > named)
+    g_string_append_printf (text, _ (" and %u more"), n - named);
+  if (run->failed > 0)
+    g_string_append_printf (text, _ ("; %u failed"), run->failed);
+  return g_string_free (text, FALSE);
+}
+
+static int
+by_label (gconstpointer a, gconstpointer b)
+{
+  const BstStoreEntry *x = *(BstStoreEntry *const *)a, *y = *(BstStoreEntry *const *)b;
+  int order = g_strcmp0 (x->label, y->label);
+
+  if (order != 0)
+    return order;
+  return (x->started > y->started) - (x->started < y->started);
 }
 
 static gboolean
@@ -206,17 +274,16 @@ list_runs (List *list, GError **error)
   JsonArray *array = list->json != NULL && runs != NULL ? add_list (list, "runs") : NULL;
   g_autoptr (BstTable) table = bst_table_new ();
 
+  if (runs != NULL && g_strcmp0 (list->common->sort, "name") == 0)
+    g_ptr_array_sort (runs, by_label);
   for (guint i = 0; runs != NULL && i < runs->len; i++)
     {
       const BstStoreEntry *run = runs->pdata[i];
       g_autofree char *started = run->started > 0 ? bst_text_time (run->started) : g_strdup ("-");
+      g_autofree char *what = what_of (run);
 
       bst_table_add (table, run->id, started, run->state != NULL ? run->state : "broken",
-                     run->label != NULL ? run->label : "-",
-                     run->error != NULL   ? run->error
-                     : run->title != NULL ? run->title
-                                          : "",
-                     NULL);
+                     run->label != NULL ? run->label : "-", what, NULL);
       if (array != NULL)
         run_to_json (run, add_object (array));
     }
@@ -233,12 +300,23 @@ static const struct
 {
   const char *name;
   gboolean (*list) (List *list, GError **error);
+  const char *sorts[4]; /* what --sort may be; the first is the default */
 } kinds[] = {
-  { "benchmarks", list_benchmarks },
-  { "suites", list_suites },
-  { "plugins", list_plugins },
-  { "runs", list_runs },
+  { "benchmarks", list_benchmarks, { "given", "name" } },
+  { "suites", list_suites, { "name" } },
+  { "plugins", list_plugins, { "name" } },
+  { "runs", list_runs, { "time", "name" } },
 };
+
+/* Prints why not. */
+static gboolean
+may_be_sorted (const BstCommonOptions *common, const char *kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].name, kind != NULL ? kind : "benchmarks"))
+      return bst_cli_check_sort (common, _ ("This list"), kinds[i].sorts);
+  return TRUE; /* what it is not, is said later */
+}
 
 /* What cannot be used is said on stderr, so that it is seen and spoils no table. */
 static void
@@ -313,8 +391,8 @@ bst_command_list (int argc, char **argv, const BstCommonOptions *common)
     return BST_EXIT_USAGE;
   if (argc > 2)
     return bst_cli_error (_ ("List one thing at a time: benchmarks, suites, plugins or runs."));
-  if (common->sort != NULL && !g_str_equal (common->sort, "name"))
-    return bst_cli_error (_ ("Lists are sorted by 'name', runs by time."));
+  if (!may_be_sorted (common, argv[1]))
+    return BST_EXIT_USAGE;
   list.registry = registry = bst_registry_new (common->plugin_path);
   list.json = json = as_json ? json_object_new () : NULL;
   if (!list_kind (&list, argv[1], &error))

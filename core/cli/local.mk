@@ -9,6 +9,7 @@ benchstone_SOURCES = \
 	%reldir%/dry-run.c \
 	%reldir%/export.c \
 	%reldir%/import.c \
+	%reldir%/help.c \
 	%reldir%/info.c \
 	%reldir%/info.h \
 	%reldir%/info-suite.c \
@@ -25,8 +26,11 @@ benchstone_SOURCES = \
 	%reldir%/run-request.c \
 	%reldir%/runs.c \
 	%reldir%/show.c \
+	%reldir%/sort.c \
 	%reldir%/table.c \
 	%reldir%/table.h \
+	%reldir%/unknown.c \
+	%reldir%/unknown.h \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 benchstone_LDADD = libbst-reports.la libbst-host.la libbst-formats.la $(GLIB_LIBS) $(LTLIBINTL)

@@ -13,7 +13,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
-#include "host/nearest.h"
+#include "model/nearest.h"
 #include "model/unit.h"
 
 /* In the order of a newcomer's day. */
@@ -71,7 +71,7 @@ print_help (void)
                        "  --store DIR           where runs are kept\n"
                        "  --plugin-path DIRS    look for plugins here first, separated by ':'\n"
                        "  --units si|iec        prefixes by 1000 or by 1024\n"
-                       "  --sort COLUMN         order of tables\n"
+                       "  --sort ORDER          of tables: given, name, time (of runs) or value\n"
                        "  --color auto|always|never\n"
                        "  --plain               text for other programs: no colours, no bars\n"
                        "  --help, --version"));
@@ -79,6 +79,27 @@ print_help (void)
                        "  benchstone run quick --report quick.html\n"
                        "  benchstone run cpu.prime -p threads=1,2\n"
                        "  benchstone show @last"));
+}
+
+/* What people type who know other programs. */
+static const struct
+{
+  const char *typed, *meant;
+} synonyms[] = {
+  { "ls", "list" },     { "describe", "info" }, { "explain", "info" },    { "start", "run" },
+  { "bench", "run" },   { "measure", "run" },   { "continue", "resume" }, { "rm", "runs" },
+  { "remove", "runs" }, { "delete", "runs" },   { "rename", "runs" },     { "note", "runs" },
+  { "cat", "show" },    { "view", "show" },     { "compare", "report" },  { "html", "report" },
+  { "create", "new" },  { "init", "new" },      { "test", "check" },      { "try", "check" },
+};
+
+static char *
+hint_of (const char *name, const char *const *names)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
+    if (g_str_equal (synonyms[i].typed, name))
+      return g_strdup_printf (_ ("  Did you mean '%s'?"), synonyms[i].meant);
+  return bst_did_you_mean (name, names);
 }
 
 static int
@@ -89,9 +110,27 @@ unknown_command (const char *name)
 
   for (guint i = 0; commands[i].name != NULL; i++)
     names[i] = commands[i].name;
-  hint = bst_did_you_mean (name, names);
+  hint = hint_of (name, names);
   return bst_cli_error (_ ("There is no command '%s'.%s  'benchstone --help' shows all."), name,
                         hint);
+}
+
+/* "help" is "--help", and "help run" is "run --help". */
+static char **
+without_help_word (int argc, char **argv)
+{
+  static char long_option[] = "--help";
+
+  if (argc < 2 || !g_str_equal (argv[1], "help"))
+    return argv;
+  if (argc == 2 || argv[2][0] == '-')
+    {
+      argv[1] = long_option;
+      return argv;
+    }
+  argv[1] = argv[2];
+  argv[2] = long_option;
+  return argv;
 }
 
 static int
@@ -127,7 +166,7 @@ main (int argc, char **argv)
   if (!bst_cli_take_common (&argc, argv, &common, &error))
     status = bst_cli_error ("%s", error->message);
   else
-    status = run_command (argc, argv, &common);
+    status = run_command (argc, without_help_word (argc, argv), &common);
   bst_common_options_clear (&common);
   /* Figures that did not reach their reader are no success. */
   if (fflush (stdout) != 0 && status == BST_EXIT_OK)

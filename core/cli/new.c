@@ -97,6 +97,29 @@ write_plugin (const char *folder, const char *name, GError **error)
   return TRUE;
 }
 
+static gboolean
+pkg_config_knows_us (void)
+{
+  char *argv[] = { (char *)"pkg-config", (char *)"--exists", (char *)"benchstone", NULL };
+  int status = -1;
+
+  return g_spawn_sync (NULL, argv, NULL,
+                       G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL
+                           | G_SPAWN_STDERR_TO_DEV_NULL,
+                       NULL, NULL, NULL, NULL, &status, NULL)
+         && status == 0;
+}
+
+/* A prefix of one's own is not among the folders where pkg-config looks. */
+static void
+print_pkg_config (void)
+{
+  g_autofree char *quoted = g_shell_quote (BST_PKGCONFIGDIR);
+
+  if (!pkg_config_knows_us ())
+    printf ("  export PKG_CONFIG_PATH=%s${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}\n", quoted);
+}
+
 int
 bst_command_new (int argc, char **argv, const BstCommonOptions *common)
 {
@@ -128,6 +151,8 @@ bst_command_new (int argc, char **argv, const BstCommonOptions *common)
   if (!write_plugin (folder, argv[1], &error))
     return bst_cli_error ("%s", error->message);
   quoted = parent != NULL ? g_shell_quote (folder) : g_strdup (folder);
-  printf (_ ("Wrote the plugin '%s'.  Next:\n  cd %s\n  make check\n"), argv[1], quoted);
+  printf (_ ("Wrote the plugin '%s'.  Next:\n  cd %s\n"), argv[1], quoted);
+  print_pkg_config ();
+  printf ("  make check\n");
   return BST_EXIT_OK;
 }

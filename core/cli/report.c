@@ -31,6 +31,18 @@ write_to_stdout (const BstResult *const *results, guint n, const BstReportOption
              : bst_cli_error (_ ("Cannot write the page to the standard output."));
 }
 
+/* `run --report` knows no --force: what is there was perhaps not meant. */
+gboolean
+bst_cli_may_replace (const char *path)
+{
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) || bst_report_is_ours (path))
+    return TRUE;
+  bst_cli_error (_ ("'%s' exists and is no report of Benchstone.  Name another file, or replace it "
+                    "with 'benchstone report --force'."),
+                 path);
+  return FALSE;
+}
+
 int
 bst_cli_write_report (const BstResult *const *results, guint n, const char *path,
                       const BstReportOptions *options, gboolean force)
@@ -38,10 +50,8 @@ bst_cli_write_report (const BstResult *const *results, guint n, const char *path
   g_autoptr (GString) remarks = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
 
-  if (!force && g_file_test (path, G_FILE_TEST_EXISTS) && !bst_report_is_ours (path))
-    return bst_cli_error (_ ("'%s' exists and is no report of benchstone.  Name another file, or "
-                             "use --force to replace it."),
-                          path);
+  if (!force && !bst_cli_may_replace (path))
+    return BST_EXIT_USAGE;
   if (!bst_report_write_html (results, n, path, options, remarks, &error))
     return bst_cli_error ("%s", error->message);
   bst_cli_remarks (remarks->str);
@@ -56,6 +66,7 @@ write_report (const GPtrArray *results, const Options *given, const BstCommonOpt
                                      .units = common->units };
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
   const char *path = given->file != NULL ? given->file : DEFAULT_FILE;
+  gboolean replaces = g_file_test (path, G_FILE_TEST_EXISTS);
   int status = BST_EXIT_OK;
 
   if (g_str_equal (path, "-"))
@@ -65,7 +76,9 @@ write_report (const GPtrArray *results, const Options *given, const BstCommonOpt
     {
       g_autofree char *absolute = g_canonicalize_filename (path, NULL);
 
-      printf (_ ("The report is in '%s'.\n"), absolute);
+      printf (replaces ? _ ("The report is in '%s'; the one before was replaced.\n")
+                       : _ ("The report is in '%s'.\n"),
+              absolute);
     }
   return status;
 }

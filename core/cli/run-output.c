@@ -32,11 +32,8 @@ bst_run_output_check (const BstRunOutput *output)
   folder = g_path_get_dirname (output->report);
   if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
     bst_cli_error (_ ("There is no folder '%s' for the report."), folder);
-  else if (g_file_test (output->report, G_FILE_TEST_EXISTS) && !bst_report_is_ours (output->report))
-    bst_cli_error (_ ("'%s' exists and is no report of Benchstone: give the report another name."),
-                   output->report);
   else
-    return TRUE;
+    return bst_cli_may_replace (output->report);
   return FALSE;
 }
 
@@ -45,10 +42,13 @@ write_report (const BstRunOutput *output, const BstResult *result, const BstComm
 {
   const BstReportOptions options = { .units = common->units };
   const BstResult *const list[] = { result };
+  gboolean replaces = g_file_test (output->report, G_FILE_TEST_EXISTS);
 
   if (bst_cli_write_report (list, 1, output->report, &options, FALSE) != BST_EXIT_OK)
     return FALSE;
-  bst_cli_remark (_ ("The report is in '%s'."), output->report);
+  bst_cli_remark (replaces ? _ ("The report is in '%s'; the one before was replaced.")
+                           : _ ("The report is in '%s'."),
+                  output->report);
   return TRUE;
 }
 

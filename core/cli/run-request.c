@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/run.h"
+#include "cli/unknown.h"
 
 static GPtrArray *
 new_pairs (void)
@@ -289,15 +290,33 @@ add_suite (BstSuite *into, const char *name, GError **error)
   return TRUE;
 }
 
+/* A plugin's name, or the second part of a benchmark's, is no suite: the error says what it is. */
 static gboolean
-add_names (BstRunRequest *request, int argc, char **argv, GError **error)
+is_no_suite (const char *name, const char *plugin_path, GError **error)
+{
+  g_auto (GStrv) suites = bst_suite_list (NULL);
+  g_autoptr (BstRegistry) registry = NULL;
+  g_autofree char *sentence = NULL;
+
+  if (strchr (name, '/') != NULL || strchr (name, '.') != NULL
+      || g_strv_contains ((const char *const *)suites, name))
+    return FALSE;
+  registry = bst_registry_new (plugin_path);
+  sentence = bst_cli_unknown_name (registry, name, FALSE);
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, sentence);
+  return TRUE;
+}
+
+static gboolean
+add_names (BstRunRequest *request, int argc, char **argv, const char *plugin_path, GError **error)
 {
   for (int i = 1; i < argc; i++)
     if (g_str_equal (argv[i], "--"))
       continue;
     else if (is_benchmark (argv[i]))
       bst_suite_add_case (request->suite, argv[i], _ ("command line"));
-    else if (!add_suite (request->suite, argv[i], error))
+    else if (is_no_suite (argv[i], plugin_path, error)
+             || !add_suite (request->suite, argv[i], error))
       return FALSE;
   return TRUE;
 }
@@ -311,13 +330,13 @@ bst_run_request_new (int argc, char **argv, const BstCommonOptions *common)
   g_ptr_array_add (request->command, g_strdup ("benchstone"));
   for (int i = 0; i < argc; i++)
     g_ptr_array_add (request->command, g_utf8_make_valid (argv[i], -1));
-  if (!parse_options (request, &argc, &argv))
+  if (!parse_options (request, &argc, &argv) || !bst_cli_check_sort_of_cases (common))
     return NULL;
   request->options.plugin_path = common->plugin_path;
   if (argc < 2)
     bst_cli_error ("%s", _ ("Name a suite or a benchmark, such as 'quick' or 'cpu.prime'.  "
                             "'benchstone list' shows what there is."));
-  else if (!add_names (request, argc, argv, &error))
+  else if (!add_names (request, argc, argv, common->plugin_path, &error))
     bst_cli_error ("%s", error->message);
   else
     return g_steal_pointer (&request);

@@ -15,7 +15,7 @@
 
 typedef struct
 {
-  gboolean all, replace;
+  gboolean all, replace, quiet;
   BstStore *store;
   GPtrArray *folders; /* the runs meant */
   int argc;
@@ -40,6 +40,21 @@ count_label (BstStore *store, const char *label)
   return n;
 }
 
+/* A line for each run that was changed. */
+static void
+tell (const Task *task, gboolean renamed, const char *what)
+{
+  for (guint i = 0; !task->quiet && i < task->folders->len; i++)
+    {
+      g_autofree char *id = g_path_get_basename (g_ptr_array_index (task->folders, i));
+
+      if (renamed)
+        bst_cli_remark (_ ("The run '%s' now has the label '%s'."), id, what);
+      else
+        bst_cli_remark (_ ("Noted with the run '%s': %s."), id, what);
+    }
+}
+
 static int
 rename_runs (Task *task)
 {
@@ -54,6 +69,7 @@ rename_runs (Task *task)
   for (guint i = 0; i < task->folders->len; i++)
     if (!bst_store_edit (g_ptr_array_index (task->folders, i), label, NULL, &error))
       return bst_cli_error ("%s", error->message);
+  tell (task, TRUE, label);
   n = count_label (task->store, label);
   if (n > task->folders->len)
     bst_cli_remark (_ ("%u runs now have the label '%s': they count as sessions of one system."), n,
@@ -75,7 +91,8 @@ remove_runs (Task *task)
 
       if (!bst_store_remove (task->store, folder, &error))
         return bst_cli_error ("%s", error->message);
-      bst_cli_remark (_ ("Removed the run '%s'."), id);
+      if (!task->quiet)
+        bst_cli_remark (_ ("Removed the run '%s'."), id);
     }
   return BST_EXIT_OK;
 }
@@ -137,6 +154,20 @@ note_run (const char *folder, const GPtrArray *notes, gboolean replace, GError *
   return bst_store_edit (folder, NULL, notes, error);
 }
 
+static void
+tell_notes (const Task *task, const GPtrArray *notes)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const BstPair *pair = g_ptr_array_index (notes, i);
+
+      g_string_append_printf (text, "%s%s=%s", i > 0 ? ", " : "", pair->key, pair->value);
+    }
+  tell (task, FALSE, text->str);
+}
+
 static int
 note_runs (Task *task)
 {
@@ -150,6 +181,7 @@ note_runs (Task *task)
   for (guint i = 0; i < task->folders->len; i++)
     if (!note_run (g_ptr_array_index (task->folders, i), notes, task->replace, &error))
       return bst_cli_error ("%s", error->message);
+  tell_notes (task, notes);
   return BST_EXIT_OK;
 }
 
@@ -190,13 +222,14 @@ bst_command_runs (int argc, char **argv, const BstCommonOptions *common)
       N_ ("Act on all runs that RUN means, not on one alone"), NULL },
     { "replace", 0, 0, G_OPTION_ARG_NONE, &task.replace,
       N_ ("note: write over a note of the same key"), NULL },
+    { "quiet", 0, 0, G_OPTION_ARG_NONE, &task.quiet, N_ ("Say nothing when all went well"), NULL },
     G_OPTION_ENTRY_NULL,
   };
 
   if (!bst_cli_parse (
           &argc, &argv, _ ("rename RUN LABEL | remove RUN | note RUN KEY=VALUE..."),
           _ ("Renames, removes or annotates runs.  RUN is a path, @last, @-2, a label, a "
-             "group,\nor an id or its beginning.  A run that is going on is left alone."),
+             "group, or an id or its beginning.  A run that is going on is left alone."),
           "  benchstone runs rename @last 'laptop, on battery'\n"
           "  benchstone runs note @last bios=1.42\n"
           "  benchstone runs remove 20261130-113200-7f3a9c",

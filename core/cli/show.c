@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
-#include "model/result.h"
+#include "model/result-json.h"
 #include "reports/show.h"
 
 void
@@ -29,18 +29,39 @@ void
 bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean verbose)
 {
   BstShowOptions options;
+  g_autoptr (GPtrArray) cases = bst_cli_sorted_cases (result, common->sort);
+  BstResult shown = *result;
 
   bst_cli_show_options (&options, common, verbose);
-  bst_report_show (result, &options, stdout);
+  shown.cases = cases;
+  bst_report_show (&shown, &options, stdout);
+}
+
+/* One document is one run: two would be no JSON. */
+static int
+print_json (const GPtrArray *results)
+{
+  g_autofree char *text = NULL;
+
+  if (results->len != 1)
+    return bst_cli_error (_ ("With --json, one run is shown; these are %u.  Name one, such as "
+                             "'@last'."),
+                          results->len);
+  text = bst_result_to_text (results->pdata[0]);
+  return fputs (text, stdout) != EOF && fflush (stdout) == 0
+             ? BST_EXIT_OK
+             : bst_cli_error (_ ("Cannot write the run to the standard output."));
 }
 
 int
 bst_command_show (int argc, char **argv, const BstCommonOptions *common)
 {
   gboolean verbose = FALSE;
+  gboolean json = FALSE;
   const GOptionEntry entries[] = {
     { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
       N_ ("Also other metrics, labels, phases, settings and the machine"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_ ("One JSON document, as it is kept"), NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GPtrArray) results = NULL;
@@ -50,9 +71,13 @@ bst_command_show (int argc, char **argv, const BstCommonOptions *common)
                          "went wrong.  Without a name, the last run."),
                       _ ("  benchstone show\n  benchstone show @-2 --verbose"), entries))
     return BST_EXIT_USAGE;
+  if (!bst_cli_check_sort_of_cases (common))
+    return BST_EXIT_USAGE;
   results = bst_cli_load_runs (common, argv + 1);
   if (results == NULL)
     return BST_EXIT_USAGE;
+  if (json)
+    return print_json (results);
   for (guint i = 0; i < results->len; i++)
     {
       if (i > 0)

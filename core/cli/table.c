@@ -76,7 +76,6 @@ static void
 print_last (const char *cell, guint at)
 {
   guint width = bst_cli_width ();
-  g_autofree char *indent = g_strnfill (at, ' ');
   g_autofree char *wrapped = NULL;
 
   if (width < at + NARROWEST || at + bst_text_width (cell) <= width)
@@ -84,8 +83,8 @@ print_last (const char *cell, guint at)
       printf ("%s\n", cell);
       return;
     }
-  wrapped = bst_text_wrap (cell, width, indent);
-  printf ("%s\n", wrapped + at); /* its first indent is there already */
+  wrapped = bst_cli_wrap (cell, at, at, width);
+  printf ("%s\n", wrapped);
 }
 
 static void

@@ -290,6 +290,15 @@ apply_records (const Target *target, const BstOutcome *outcome)
     }
 }
 
+/* A run that had ended goes on: what lies between was no measuring. */
+static void
+add_pause (BstResult *result, gint64 started)
+{
+  if (result->ended > 0 && started > result->ended)
+    result->paused += (double)(started - result->ended) / G_USEC_PER_SEC;
+  result->ended = 0;
+}
+
 void
 bst_journal_apply (BstResult *result, guint case_index, guint block, const BstOutcome *outcome)
 {
@@ -297,6 +306,7 @@ bst_journal_apply (BstResult *result, guint case_index, guint block, const BstOu
   BstRepetition *repetition;
 
   g_return_if_fail (case_index < result->cases->len);
+  add_pause (result, outcome->started);
   c = g_ptr_array_index (result->cases, case_index);
   repetition = bst_case_result_add_repetition (c);
   repetition->block = block;

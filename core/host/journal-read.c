@@ -165,9 +165,9 @@ apply_event (JsonNode *event, guint line, BstResult *result, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (events) && reader.error == NULL; i++)
     if (g_strcmp0 (type, events[i].type) == 0)
       {
+        events[i].apply (&reader, object, result); /* may want to know when the run had ended */
         if (events[i].goes_on)
           set_state (result, "running", 0);
-        events[i].apply (&reader, object, result);
       }
   return bst_doc_reader_end (&reader, error);
 }

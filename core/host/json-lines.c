@@ -16,7 +16,7 @@
 
 typedef struct
 {
-  const char *p, *end;
+  const char *start, *p, *end;
   guint line, depth;
   GString *path;      /* of the value being scanned */
   const char *wanted; /* a path, or NULL: only check */
@@ -35,6 +35,27 @@ fail (Scan *s, const char *sentence)
 }
 
 static gboolean
+is_after_comma (const Scan *s)
+{
+  const char *p = s->p;
+
+  while (p > s->start && g_ascii_isspace (p[-1]))
+    p--;
+  return p > s->start && p[-1] == ',';
+}
+
+/* What other languages allow: a comma after the last element, and comments. */
+static const char *
+hint_of (const Scan *s)
+{
+  if (s->p == s->end)
+    return "";
+  if ((*s->p == ']' || *s->p == '}') && is_after_comma (s))
+    return _ ("  After the last element there is no comma.");
+  return *s->p == '/' || *s->p == '#' ? _ ("  JSON has no comments.") : "";
+}
+
+static gboolean
 fail_expected (Scan *s, const char *expected)
 {
   g_autofree char *got = NULL;
@@ -47,7 +68,7 @@ fail_expected (Scan *s, const char *expected)
   else
     got = g_strdup (_ ("another character"));
   /* Translators: 'expected "," or "}", found ...' */
-  sentence = g_strdup_printf (_ ("expected %s, found %s."), expected, got);
+  sentence = g_strdup_printf (_ ("expected %s, found %s.%s"), expected, got, hint_of (s));
   return fail (s, sentence);
 }
 
@@ -324,7 +345,7 @@ gboolean
 bst_json_check (const char *text, gsize length, guint *line, GError **error)
 {
   g_autoptr (GString) path = g_string_new (NULL);
-  Scan s = { .p = text, .end = text + length, .line = 1, .path = path };
+  Scan s = { .start = text, .p = text, .end = text + length, .line = 1, .path = path };
   gboolean fine;
 
   if (!check_bytes (text, length, line, error))
@@ -344,7 +365,13 @@ guint
 bst_json_line (const char *text, gsize length, const char *path)
 {
   g_autoptr (GString) at = g_string_new (NULL);
-  Scan s = { .p = text, .end = text + length, .line = 1, .path = at, .wanted = path, .found = 1 };
+  Scan s = { .start = text,
+             .p = text,
+             .end = text + length,
+             .line = 1,
+             .path = at,
+             .wanted = path,
+             .found = 1 };
 
   if (!scan_text (&s))
     g_clear_error (&s.error);

@@ -14,7 +14,8 @@
 #include "host/files.h"
 #include "host/json-lines.h"
 #include "host/json-reader.h"
-#include "host/nearest.h"
+#include "model/nearest.h"
+#include "model/number.h"
 
 /* 10,000 cases of 400 bytes; larger is no suite. */
 #define MAX_FILE (4u << 20)
@@ -201,18 +202,6 @@ bst_json_read_text (BstJsonReader *reader, JsonNode *node)
   return NULL;
 }
 
-/* "0.1" for 0.1: the shortest that reads back as the same number. */
-static char *
-text_of_double (double value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_ascii_formatd (text, sizeof text, "%.15g", value);
-  if (g_ascii_strtod (text, NULL) != value)
-    g_ascii_dtostr (text, sizeof text, value);
-  return g_strdup (text);
-}
-
 char *
 bst_json_read_scalar (BstJsonReader *reader, JsonNode *node)
 {
@@ -225,7 +214,7 @@ bst_json_read_scalar (BstJsonReader *reader, JsonNode *node)
   if (type == G_TYPE_BOOLEAN)
     return g_strdup (json_node_get_boolean (node) ? "true" : "false");
   if (type == G_TYPE_DOUBLE && isfinite (json_node_get_double (node)))
-    return text_of_double (json_node_get_double (node));
+    return bst_number_to_text (json_node_get_double (node));
   bst_json_fail (reader, _ ("expected a text in double quotes, a number, true or false."));
   return NULL;
 }

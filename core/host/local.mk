@@ -13,7 +13,6 @@ libbst_host_la_SOURCES = \
 	%reldir%/json-lines.c \
 	%reldir%/json-reader.c \
 	%reldir%/keeper.c \
-	%reldir%/nearest.c \
 	%reldir%/plan.c \
 	%reldir%/plan-expand.c \
 	%reldir%/plan-order.c \
@@ -57,7 +56,6 @@ noinst_HEADERS += \
 	%reldir%/json-lines.h \
 	%reldir%/json-reader.h \
 	%reldir%/keeper.h \
-	%reldir%/nearest.h \
 	%reldir%/plan.h \
 	%reldir%/plan-private.h \
 	%reldir%/registry.h \

@@ -12,7 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "host/json-reader.h"
-#include "host/nearest.h"
+#include "model/nearest.h"
 #include "host/plan-private.h"
 
 /* The values of one parameter. */

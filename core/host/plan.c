@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "host/nearest.h"
+#include "model/nearest.h"
 #include "host/plan-private.h"
 
 /* One call of bst_plan_new(). */

@@ -26,6 +26,18 @@ others_can_write (const struct stat *st)
   return (st->st_mode & S_IWOTH) != 0 || ((st->st_mode & S_IWGRP) != 0 && st->st_gid != 0);
 }
 
+/* What others than USER and root can write to: everybody, or a group.  A group with the number of
+ * its user is that user's own, as most systems make one for each. */
+static const char *
+writers (const struct stat *st, uid_t user)
+{
+  if ((st->st_mode & S_IWOTH) != 0)
+    return _ ("everybody");
+  if ((st->st_mode & S_IWGRP) == 0 || st->st_gid == 0)
+    return NULL;
+  return st->st_gid == user && st->st_uid == user ? NULL : _ ("its group");
+}
+
 /* Whoever may write into a parent can put another folder in place of ours, unless it is sticky:
  * then only owners may rename.  PATH is canonical. */
 static char *
@@ -62,29 +74,35 @@ root_refusal (const char *folder, const struct stat *st)
 char *
 bst_plugin_folder_refusal (const char *folder, uid_t user)
 {
+  const char *who = NULL;
   struct stat st;
 
   if (stat (folder, &st) != 0)
     return g_strdup_printf (_ ("Plugins in '%s' are not used: %s."), folder, g_strerror (errno));
   if (!S_ISDIR (st.st_mode))
     return g_strdup_printf (_ ("Plugins in '%s' are not used: it is no folder."), folder);
-  if ((st.st_mode & S_IWOTH) != 0)
-    return g_strdup_printf (_ ("Plugins in '%s' are not used: everybody can write there.  "
-                               "'chmod o-w' mends it."),
-                            folder);
+  if (user != 0 || (st.st_mode & S_IWOTH) != 0)
+    who = writers (&st, user);
+  if (who != NULL)
+    return g_strdup_printf (_ ("Plugins in '%s' are not used: %s can write there.  "
+                               "'chmod go-w' mends it."),
+                            folder, who);
   return user == 0 ? root_refusal (folder, &st) : NULL;
 }
 
 char *
 bst_plugin_file_refusal (const char *file, uid_t user, struct stat *st)
 {
+  const char *who;
+
   if (stat (file, st) != 0)
     return g_strdup_printf (_ ("it cannot be looked at: %s."), g_strerror (errno));
   if (!S_ISREG (st->st_mode))
     return g_strdup (_ ("it is no regular file."));
-  if ((st->st_mode & S_IWOTH) != 0)
-    return g_strdup (_ ("everybody can write to it; 'chmod o-w' mends that."));
-  if (user == 0 && (st->st_uid != 0 || others_can_write (st)))
+  who = writers (st, user);
+  if (who != NULL)
+    return g_strdup_printf (_ ("%s can write to it; 'chmod go-w' mends that."), who);
+  if (user == 0 && st->st_uid != 0)
     return g_strdup (_ ("others than root can change it, so root does not load it."));
   return NULL;
 }

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-#include "host/nearest.h"
+#include "model/nearest.h"
 #include "host/registry-private.h"
 #include "model/paths.h"
 
@@ -107,6 +107,7 @@ describe (BstRegistry *registry, GPtrArray *entries)
       struct stat *st = g_new0 (struct stat, 1);
 
       entry->error = bst_plugin_file_refusal (entry->file, geteuid (), st);
+      entry->refused = entry->error != NULL;
       g_hash_table_insert (stats, entry->file, st);
       g_hash_table_insert (by_file, entry->file, entry);
       if (entry->error != NULL)
@@ -136,6 +137,7 @@ recall (BstRegistry *registry, BstPluginEntry *entry)
   struct stat st;
 
   entry->error = bst_plugin_file_refusal (entry->file, geteuid (), &st);
+  entry->refused = entry->error != NULL;
   if (entry->error == NULL)
     entry->briefs = bst_registry_cache_briefs (cache (registry), entry->file, &st);
   return entry->error != NULL || entry->briefs != NULL;
@@ -151,6 +153,7 @@ bst_registry_info (BstRegistry *registry, const BstPluginEntry *borrowed)
   if (entry->info != NULL || entry->shadowed || entry->error != NULL)
     return entry->info;
   entry->error = bst_plugin_file_refusal (entry->file, geteuid (), &st);
+  entry->refused = entry->error != NULL;
   if (entry->error != NULL)
     return NULL;
   entry->info = bst_registry_cache_info (cache (registry), entry->file, &st);
@@ -389,6 +392,11 @@ fail_unknown (BstRegistry *registry, const char *full_name, GError **error)
   g_autoptr (GPtrArray) names = all_names (registry);
   g_autofree char *hint = bst_did_you_mean (full_name, (const char *const *)names->pdata);
 
+  if (*hint == '\0')
+    {
+      g_free (hint);
+      hint = bst_did_you_mean_file (full_name, ".json"); /* of a suite */
+    }
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                _ ("There is no benchmark '%s'.%s  'benchstone list' shows all."), full_name, hint);
 }

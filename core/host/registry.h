@@ -22,6 +22,7 @@ typedef struct
   GPtrArray *briefs;   /* BstBenchmarkBrief; NULL when broken, refused or shadowed */
   BstPluginInfo *info; /* as briefs, but only after bst_registry_find() or bst_registry_info() */
   char *error;         /* one line why there is no info; NULL when fine */
+  gboolean refused;    /* by the rules of who may change it: nothing of it was run */
   gboolean shadowed;   /* an earlier folder has a plugin of that name */
 } BstPluginEntry;
 

@@ -98,6 +98,19 @@ static const struct
   { has_prefix, TRUE },
 };
 
+/* A line for each: id, time and label, whatever is in the label. */
+static void
+append_candidate (GString *text, const BstStoreEntry *entry)
+{
+  g_autoptr (GDateTime) started = g_date_time_new_from_unix_utc (entry->started / G_USEC_PER_SEC);
+  g_autofree char *time =
+      started != NULL ? g_date_time_format (started, "%Y-%m-%d %H:%M UTC") : g_strdup ("-");
+  g_autofree char *label = g_strdup (entry->label != NULL ? entry->label : "-");
+
+  g_string_append_printf (text, "\n  %s  %s  %s", entry->id, time,
+                          g_strdelimit (label, "\n\r", ' '));
+}
+
 static char *
 list_candidates (const GPtrArray *entries, const char *prefix)
 {
@@ -110,9 +123,7 @@ list_candidates (const GPtrArray *entries, const char *prefix)
 
       if (!has_prefix (entry, prefix) || n++ >= MAX_CANDIDATES)
         continue;
-      g_string_append_printf (text, "\n  %s", entry->id);
-      if (entry->label != NULL)
-        g_string_append_printf (text, "  %s", entry->label);
+      append_candidate (text, entry);
     }
   if (n > MAX_CANDIDATES)
     g_string_append (text, "\n  ...");

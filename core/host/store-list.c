@@ -32,6 +32,7 @@ free_entry (gpointer data)
   g_free (entry->group);
   g_free (entry->state);
   g_free (entry->title);
+  g_strfreev (entry->benchmarks);
   g_free (entry->error);
   g_free (entry);
 }
@@ -63,7 +64,9 @@ read_fields (BstStoreEntry *entry, JsonNode *node, guint64 *journal_bytes)
   BstDocReader reader;
   JsonObject *object;
   const char *format, *label, *state;
+  g_auto (GStrv) benchmarks = NULL;
   gint64 started;
+  guint failed;
 
   bst_doc_reader_init (&reader, NULL);
   object = bst_json_as_object (&reader, node);
@@ -72,15 +75,33 @@ read_fields (BstStoreEntry *entry, JsonNode *node, guint64 *journal_bytes)
   state = bst_json_peek_text (&reader, object, "state", TRUE);
   started = bst_json_get_time (&reader, object, "started", TRUE);
   *journal_bytes = bst_json_get_uint (&reader, object, "journal-bytes", FALSE, G_MAXUINT64);
+  failed = bst_json_get_uint (&reader, object, "failed", FALSE, G_MAXUINT);
+  benchmarks = bst_json_get_texts (&reader, object, "benchmarks");
   if (!bst_doc_reader_end (&reader, NULL) || !g_str_equal (format, BST_RESULT_FORMAT)
       || !bst_result_state_is_known (state))
     return FALSE;
   entry->label = g_strdup (label);
   entry->state = g_strdup (state);
   entry->started = started;
+  entry->failed = failed;
+  entry->benchmarks = g_steal_pointer (&benchmarks);
   entry->group = g_strdup (json_object_get_string_member_with_default (object, "group", NULL));
   entry->title = g_strdup (json_object_get_string_member_with_default (object, "title", NULL));
   return TRUE;
+}
+
+/* What the head of the document would say. */
+static void
+summarise (BstStoreEntry *entry, const BstResult *result)
+{
+  g_autoptr (JsonNode) node = bst_result_to_json (result);
+  JsonObject *object = json_node_get_object (node);
+  BstDocReader reader;
+
+  bst_doc_reader_init (&reader, NULL);
+  entry->benchmarks = bst_json_get_texts (&reader, object, "benchmarks");
+  entry->failed = bst_json_get_uint (&reader, object, "failed", FALSE, G_MAXUINT);
+  bst_doc_reader_end (&reader, NULL);
 }
 
 static void
@@ -100,6 +121,7 @@ read_whole (BstStoreEntry *entry, guint64 *journal_bytes)
   entry->group = g_strdup (result->group);
   entry->title = g_strdup (result->title);
   entry->started = result->started;
+  summarise (entry, result);
   *journal_bytes = result->journal_bytes;
 }
 

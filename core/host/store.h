@@ -21,6 +21,8 @@ const char *bst_store_folder (const BstStore *store);
 typedef struct
 {
   char *id, *folder, *label, *group, *state, *title;
+  GStrv benchmarks; /* names, without repetition; NULL when not known */
+  guint failed;     /* cases of which a repetition failed */
   gint64 started;
   char *error; /* cannot be read, and why; NULL when fine */
 } BstStoreEntry;

@@ -127,6 +127,14 @@ check_standard (const BstParamInfo *info, GError **error)
 }
 
 static gboolean
+fail_unit (GError **error, const char *name)
+{
+  g_autofree char *sentence = bst_unit_unknown (name);
+
+  return fail (error, "%s", sentence);
+}
+
+static gboolean
 check_param_unit (const BstParamInfo *info, GError **error)
 {
   const char *only = info->type == BST_PARAM_SIZE       ? "B"
@@ -136,8 +144,7 @@ check_param_unit (const BstParamInfo *info, GError **error)
   if (info->unit == NULL)
     return TRUE;
   if (bst_unit_find (info->unit) == NULL)
-    return fail (error, _ ("The unit '%s' is not in the list of units (schemas/units.json)."),
-                 info->unit);
+    return fail_unit (error, info->unit);
   if (only != NULL && !g_str_equal (info->unit, only))
     return fail (error, _ ("A parameter of type '%s' has the unit '%s', not '%s'."),
                  bst_param_type_name (info->type), only, info->unit);
@@ -192,8 +199,7 @@ check_metric_unit (const BstMetricInfo *info, GError **error)
   const char *only = kind_rules[info->kind].unit;
 
   if (unit == NULL)
-    return fail (error, _ ("The unit '%s' is not in the list of units (schemas/units.json)."),
-                 info->unit);
+    return fail_unit (error, info->unit);
   if (unit->factor != 1)
     return fail (error, _ ("The unit '%s' is not a base unit: figures are emitted in s, B, B/s..."),
                  info->unit);

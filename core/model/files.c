@@ -57,9 +57,15 @@ bst_path_write_atomic (const char *path, const char *data, gssize length, GError
 {
   const GFileSetContentsFlags flags = G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE;
 
-  if (g_file_set_contents_full (path, data, length, flags, 0666, error))
+  g_autoptr (GError) failure = NULL;
+  const char *why = NULL;
+
+  if (g_file_set_contents_full (path, data, length, flags, 0666, &failure))
     return TRUE;
-  g_prefix_error (error, _ ("Cannot write '%s': "), path);
+  /* Its message names the temporary file, and the reason behind the last colon. */
+  why = strrchr (failure->message, ':');
+  g_set_error (error, failure->domain, failure->code, _ ("Cannot write '%s': %s"), path,
+               why != NULL && why[1] == ' ' ? why + 2 : failure->message);
   return FALSE;
 }
 

@@ -15,6 +15,7 @@
 #include <benchstone/plugin.h>
 
 #include "model/json-text.h"
+#include "model/number.h"
 #include "model/result-json.h"
 
 /* The largest whole number that a double, and so most readers of JSON, holds exactly. */
@@ -45,10 +46,18 @@ bst_json_append_string (GString *out, const char *text)
   g_string_append_c (out, '"');
 }
 
+/* 0.1 is written as 0.1: as few digits as give the same double back, and so no loss. */
+static void
+append_double (GString *out, double value)
+{
+  g_autofree char *digits = bst_number_to_text (value);
+
+  g_string_append (out, digits);
+}
+
 static void
 append_value (GString *out, JsonNode *node)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
   GType type = json_node_get_value_type (node);
 
   if (type == G_TYPE_STRING)
@@ -58,7 +67,7 @@ append_value (GString *out, JsonNode *node)
   else if (type == G_TYPE_INT64)
     g_string_append_printf (out, "%" G_GINT64_FORMAT, json_node_get_int (node));
   else if (type == G_TYPE_DOUBLE && isfinite (json_node_get_double (node)))
-    g_string_append (out, g_ascii_dtostr (digits, sizeof digits, json_node_get_double (node)));
+    append_double (out, json_node_get_double (node));
   else
     g_string_append (out, "null");
 }

@@ -15,6 +15,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/machine-read.c \
 	%reldir%/machine-system.c \
 	%reldir%/machine.c \
+	%reldir%/nearest.c \
 	%reldir%/number.c \
 	%reldir%/param.c \
 	%reldir%/paths.c \
@@ -50,6 +51,7 @@ noinst_HEADERS += \
 	%reldir%/json-text.h \
 	%reldir%/machine-read.h \
 	%reldir%/machine.h \
+	%reldir%/nearest.h \
 	%reldir%/number.h \
 	%reldir%/param.h \
 	%reldir%/paths.h \

@@ -25,9 +25,9 @@ typedef const char *(*Namer) (guint);
 static const char *const states[] = { "running", "complete", "interrupted", NULL };
 
 static const char *const top_members[] = {
-  "format", "id",    "version", "state",   "started", "journal-bytes", "ended",   "label",
-  "group",  "title", "notes",   "verdict", "price",   "seed",          "command", "machines",
-  "plan",   "suite", "cases",   NULL
+  "format", "id",    "version", "state",      "started", "journal-bytes", "ended",   "label",
+  "group",  "title", "notes",   "verdict",    "price",   "seed",          "command", "machines",
+  "plan",   "suite", "cases",   "benchmarks", "failed",  "paused",        NULL
 };
 static const char *const case_members[] = {
   "id",          "system",     "variant", "title",  "description", "identity",  "effective",
@@ -377,6 +377,9 @@ read_head (BstDocReader *reader, JsonObject *object, BstResult *result)
         result->state);
   result->started = bst_json_get_time (reader, object, "started", TRUE);
   result->ended = bst_json_get_time (reader, object, "ended", FALSE);
+  result->paused = bst_json_get_double (reader, object, "paused", FALSE);
+  if (!(result->paused > 0)) /* not there: NaN */
+    result->paused = 0;
   result->label = bst_json_get_text (reader, object, "label", TRUE);
   result->group = bst_json_get_text (reader, object, "group", FALSE);
   result->title = bst_json_get_text (reader, object, "title", FALSE);

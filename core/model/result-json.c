@@ -314,6 +314,40 @@ machines_to_array (const GPtrArray *machines)
   return array;
 }
 
+static gboolean
+has_failed (const BstCaseResult *c)
+{
+  for (guint i = 0; i < c->repetitions->len; i++)
+    {
+      BstStatus status = g_array_index (c->repetitions, BstRepetition, i).status;
+
+      if (status != BST_STATUS_OK && status != BST_STATUS_INTERRUPTED
+          && !bst_status_is_skip (status))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What lists show of the cases, so that they need not read them. */
+static void
+set_summary (JsonObject *object, const BstResult *result)
+{
+  g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
+  JsonArray *names = json_array_new ();
+  guint failed = 0;
+
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      const BstCaseResult *c = g_ptr_array_index (result->cases, i);
+
+      if (c->description != NULL && g_hash_table_add (said, c->description->name))
+        json_array_add_string_element (names, c->description->name);
+      failed += has_failed (c);
+    }
+  json_object_set_array_member (object, "benchmarks", names);
+  bst_json_set_uint (object, "failed", failed);
+}
+
 /* The order matters to host/store-list.c: everything it wants stands before "notes". */
 static void
 set_head (JsonObject *object, const BstResult *result)
@@ -324,11 +358,14 @@ set_head (JsonObject *object, const BstResult *result)
   bst_json_set_text (object, "state", result->state);
   bst_json_set_time (object, "started", result->started);
   bst_json_set_time (object, "ended", result->ended);
+  if (result->paused > 0)
+    bst_json_set_double (object, "paused", result->paused);
   bst_json_set_text (object, "label", result->label);
   bst_json_set_text (object, "group", result->group);
   bst_json_set_text (object, "title", result->title);
   if (result->journal_bytes > 0)
     bst_json_set_uint (object, "journal-bytes", result->journal_bytes);
+  set_summary (object, result);
   json_object_set_object_member (object, "notes", pairs_to_object (result->notes));
   bst_json_set_text (object, "verdict", result->verdict);
   bst_json_set_text (object, "price", result->price);

@@ -105,6 +105,7 @@ typedef struct
   char *title;           /* of the suite, or NULL */
   char *state;           /* "running", "complete", "interrupted" */
   gint64 started, ended; /* us since the epoch; ended 0: not yet */
+  double paused;         /* s between an interruption and going on, not measured in */
   char *label, *group;   /* group may be NULL */
   char *verdict;         /* text of the author, or NULL */
   char *price;           /* as given, "10EUR/month", or NULL */

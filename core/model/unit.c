@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <math.h>
 #include <string.h>
+#include "model/nearest.h"
 #include "model/unit.h"
 #include <benchstone/plugin.h>
 
@@ -124,6 +125,27 @@ bst_unit_base (const char *name, double *factor)
     if (base->factor == 1 && g_str_equal (base->dimension, unit->dimension))
       return base->name;
   g_return_val_if_reached (NULL);
+}
+
+char *
+bst_unit_unknown (const char *name)
+{
+  const char *names[G_N_ELEMENTS (units)] = { NULL };
+  const char *given = name != NULL ? name : "", *meant = NULL;
+  g_autofree char *hint = NULL;
+
+  for (guint i = 0; units[i].name != NULL; i++)
+    {
+      names[i] = units[i].name;
+      if (meant == NULL && g_ascii_strcasecmp (units[i].name, given) == 0)
+        meant = units[i].name;
+    }
+  if (meant == NULL && *given != '\0')
+    meant = bst_nearest (given, names);
+  hint = meant != NULL ? g_strdup_printf (_ ("  Did you mean '%s'?"), meant) : g_strdup ("");
+  return g_strdup_printf (_ ("The unit '%s' is not in the closed list of units, which is in "
+                             "benchstone-plugin(7).%s"),
+                          given, hint);
 }
 
 const BstUnit *

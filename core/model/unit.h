@@ -39,6 +39,9 @@ typedef enum
 
 /* NULL when the closed list has no such unit. */
 const BstUnit *bst_unit_find (const char *name);
+/* "The unit 'b/s' is not in the list of units...": what is wrong, which unit was meant, perhaps,
+ * and where the list is. */
+char *bst_unit_unknown (const char *name);
 /* The whole list, NULL-name terminated, for schemas/units.json and the glossary. */
 const BstUnit *bst_unit_list (gsize *n);
 /* Chooses by a typical value (the median of a column).  Zero and non-finite: divisor 1. */

@@ -178,7 +178,7 @@ value_unit (BstRun *run, double *factor, GError **error)
   else if ((base = bst_unit_base (unit, factor)) == NULL)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("The unit '%s' is not known: name one such as 's', 'ms', 'MB/s', 'op/s' or "
-                    "'1' (a plain count)."),
+                    "'1' (a plain count); benchstone-plugin(7) has them all."),
                  unit);
   return base;
 }

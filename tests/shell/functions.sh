@@ -92,7 +92,7 @@ skip ()
 requires ()
 {
   for r in "$@"; do
-    command -v "$r" >/dev/null 2>&1 || { echo "1..0 # SKIP $r is not installed"; exit 77; }
+    command -v "$r" >/dev/null 2>&1 || { echo "1..0 # SKIP $r is not installed"; exit 0; }
   done
 }
 # run COMMAND...: sets $status, $out (stdout) and $err (stderr).

@@ -50,6 +50,18 @@ is "a name that is none" "$status" 1
 like "gets a suggestion" "$err" "There is no benchmark 'cpu\.pirme'\.  Did you mean 'cpu\.prime'\?"
 run "$benchstone" info qiuck
 like "a suite's too" "$err" "Did you mean 'quick'\?"
+cp "$tmp/commands.json" "$tmp/mine.json"
+is "a suite without title and help begins at once" "$("$benchstone" info "$tmp/mine.json" | sed -n '1p;3p' | tr '\n' ' ')" \
+  "mine Settings: "
+cd "$tmp" || exit 99
+run "$benchstone" info mine.jso
+like "a file's name too" "$err" "There is no benchmark 'mine\.jso'\.  Did you mean 'mine\.json'\?"
+for command in run info; do
+  run "$benchstone" $command prime
+  like "$command: half a benchmark's name" "$status $err" "^1 .*Did you mean 'cpu\.prime'\?"
+done
+run "$benchstone" run cpu
+like "run: a plugin is no suite" "$status $err" "^1 .*'cpu' is a plugin; its benchmarks are: cpu\.prime\."
 run "$benchstone" info
 is "no name" "$status" 1
 like "says what is wanted" "$err" "Give the name of one benchmark, suite or plugin"

@@ -12,6 +12,10 @@ in_build () { (cd "$abs_top_builddir" && make -s "$@" DESTDIR="$dest"); }
 variable () { sed -n "s/^$1 = //p" "$abs_top_builddir/Makefile" | head -n 1; }
 prefix=$(variable prefix)
 
+run in_build install prefix="$tmp/elsewhere"
+like "another prefix than configure's is refused at once" "$status $err" \
+  '^2 make install: the folders were chosen by configure; run \./configure --prefix='
+is "and nothing is installed" "$(find "$dest" "$tmp/elsewhere" ! -type d 2>/dev/null)" ""
 ok "make install" in_build install
 installed=$(cd "$dest" && find . ! -type d | sed "s|^\.$prefix/||" | sort)
 for file in bin/benchstone libexec/benchstone/benchstone-worker lib/libbenchstone.so.0 \

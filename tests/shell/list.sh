@@ -58,6 +58,8 @@ run "$benchstone" --plugin-path "$tmp/later" list
 like "a folder that everybody can write is refused" "$err" "'$tmp/later' are not used: everybody can write there"
 chmod 755 "$tmp/later"
 chmod 666 "$tmp/later/cpu.so"
+run "$benchstone" --plugin-path "$tmp/later" list plugins
+like "it is shown as refused" "$out" "^cpu +- +refused "
 run "$benchstone" --plugin-path "$tmp/later" list
 like "a file that everybody can write is refused" "$err" "cannot be used: everybody can write to it"
 rm -r "$tmp/later"
@@ -103,8 +105,46 @@ like "a wrong value of a common option" "$err" "The option '--units' wants 'si' 
 run "$benchstone" list runs
 is "no runs yet" "$status $out" "0 "
 like "says how to make one" "$err" "benchstone run quick"
+run "$benchstone" ls
+like "also one of another program's" "$err" "There is no command 'ls'\.  Did you mean 'list'\?"
+is "'help' is --help" "$("$benchstone" help)" "$("$benchstone" --help)"
+is "'help run' is 'run --help'" "$("$benchstone" help run)" "$("$benchstone" run --help)"
+run "$benchstone" list --sort foo
+like "--sort: another word is refused with those that there are" "$status $err" \
+  "^1 .*'--sort' wants 'given', 'name', 'time' or 'value'"
+run "$benchstone" list --sort time
+like "--sort: one that a list has not" "$status $err" "^1 .*cannot be sorted by 'time'; choose one of 'given', 'name'"
+run "$benchstone" list runs --sort value
+like "--sort: nor runs" "$status $err" "^1 .*cannot be sorted by 'value'; choose one of 'time', 'name'"
+is "--sort name" "$(BENCHSTONE_PLUGIN_PATH=$test_plugins "$benchstone" list benchmarks --plain --sort name 2>/dev/null | cut -f 1)" \
+  "$(BENCHSTONE_PLUGIN_PATH=$test_plugins "$benchstone" list benchmarks --plain 2>/dev/null | cut -f 1 | LC_ALL=C sort)"
 is "--help fits into 80 columns" "$("$benchstone" --help | awk 'length > 80')" ""
 is "so does --help of each command" \
-  "$(for c in list info check new; do "$benchstone" $c --help; done | awk 'length > 80')" ""
+  "$(for c in list info run resume show report runs check new; do "$benchstone" $c --help; done | awk 'length > 80')" ""
+is "on a narrow terminal no word is cut" \
+  "$(COLUMNS=50 "$benchstone" runs --help | tr -s ' \n' '\n\n')" "$("$benchstone" runs --help | tr -s ' \n' '\n\n')"
+is "and lines fit" "$(COLUMNS=50 "$benchstone" runs --help | awk 'length > 50')" ""
+like "a path is not cut" "$(COLUMNS=40 "$benchstone" list plugins)" "(^| )$plugins/cpu\.so\$"
 like "--version" "$("$benchstone" --version)" '^benchstone [0-9]'
+
+# ---- what was measured, and in which order it is shown ----
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins
+"$benchstone" run cpu.prime command.time -p command=false -p max-prime=9000,1000 --repetitions 1 \
+  --duration 20ms --label z --quiet 2>/dev/null
+run "$benchstone" list runs --plain
+like "a run is listed with its benchmarks and its failures" "$out" "	complete	z	cpu\.prime, command\.time; 1 failed\$"
+"$benchstone" run cpu.prime --repetitions 1 --duration 20ms --label a --quiet
+is "runs by name" "$("$benchstone" list runs --plain --sort name | cut -f 4 | tr '\n' ' ')" "a z "
+is "runs by time" "$("$benchstone" list runs --plain | cut -f 4 | tr '\n' ' ')" "z a "
+# order SORT: the primes of the first run's cases as they are shown.
+order () { "$benchstone" show z --plain "$@" | grep -o 'max-prime=[0-9]*' | tr '\n' ' '; }
+is "figures as given" "$(order)" "max-prime=9000 max-prime=1000 "
+is "figures by name" "$(order --sort name)" "max-prime=1000 max-prime=9000 "
+is "figures by value: less to try gives more" "$(order --sort value)" "max-prime=1000 max-prime=9000 "
+run "$benchstone" show --sort time
+like "figures have no time" "$status $err" "^1 .*cannot be sorted by 'time'"
+run "$benchstone" report -o "$tmp/page.html"
+unlike "a new report" "$out" replaced
+run "$benchstone" report -o "$tmp/page.html"
+like "one that takes another's place says so" "$out" "page\.html'; the one before was replaced\.$"
 finish

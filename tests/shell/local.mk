@@ -39,6 +39,7 @@ shell_tests += \
 
 # Plugins that we ship, the documents, and what is installed.
 shell_tests += \
+	%reldir%/completion.sh \
 	%reldir%/installed.sh \
 	%reldir%/man.sh \
 	%reldir%/plugins.sh \

@@ -13,7 +13,7 @@ export LOCPATH
 comma=$(LC_ALL=cs_CZ.UTF-8 locale decimal_point 2>/dev/null)
 if [ "$comma" != , ]; then
   echo "1..0 # SKIP the locale cs_CZ.UTF-8 cannot be made here"
-  exit 77
+  exit 0
 fi
 
 "$benchstone" run cpu.prime -p threads=1 -p max-prime=1000,2000 --duration 20ms --repetitions 8 \

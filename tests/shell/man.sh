@@ -77,6 +77,18 @@ else
   skip "mandoc has nothing to say" "mandoc is not installed"
 fi
 
+version=$("$benchstone" --version | sed 's/^benchstone //')
+is "each page names the version" "$(grep -L -x -F ".Os Benchstone $version" "$doc"/*.[1-8])" ""
+is "no example is filled or too long" \
+  "$(grep -n '^\.Dl' "$doc"/*.[1-8]
+     awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 }
+          on && length > 70 { print FILENAME ": " $0 }' "$doc"/*.[1-8])" ""
+# Also without the list that a terminal's manual reader warns of.
+if command -v man >/dev/null 2>&1 && man --warnings -l "$doc/benchstone.1" >"$tmp/page" 2>/dev/null && [ -s "$tmp/page" ]; then
+  is "man has nothing to say" "$(for page in "$doc"/*.[1-8]; do man --warnings -l "$page" 2>&1 >/dev/null; done)" ""
+else
+  skip "man has nothing to say" "man with groff is not installed"
+fi
 ok "bash can read its completion" bash -n "$completion/benchstone.bash"
 for shell in zsh:_benchstone fish:benchstone.fish; do
   program=${shell%:*}

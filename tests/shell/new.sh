@@ -27,6 +27,9 @@ sanitizers=${BST_SANITIZED:-}
 run "$benchstone" new hello-world
 is "new" "$status $err" "0 "
 like "says what to do next" "$out" '^  make check$'
+unlike "pkg-config knows the way" "$out" PKG_CONFIG_PATH
+like "else it is told" "$(PKG_CONFIG_PATH=$tmp/none "$benchstone" new stranger)" '^  export PKG_CONFIG_PATH=.*/pkgconfig'
+rm -r stranger
 is "what it writes" "$(cd hello-world && echo *)" "Makefile README.md hello-world.c"
 is "no placeholder is left" "$(grep -r '@' hello-world/*.c hello-world/README.md)" ""
 # Without comments and empty lines.
@@ -37,7 +40,7 @@ is "it builds without a warning" "$status $(printf '%s' "$err" | grep -v '^make'
 run make -C hello-world CC="$CC" check
 is "make check" "$status" 0
 like "tries the descriptor" "$out" '^ok - hello-world\.so loads'
-like "and the benchmark" "$out" '^ok - hello-world\.multiply: setup, run and teardown, twice$'
+like "and the benchmark" "$out" '^ok - hello-world\.multiply: setup, run, verify and teardown, twice$'
 run make -C hello-world CC="$CC" install
 is "make install" "$(cd installed && echo *)" "hello-world.so"
 run "$benchstone" --plugin-path "$tmp/installed" info hello-world.multiply
@@ -81,7 +84,8 @@ check_finds ()
 }
 check_finds "no revision" revision 's/, \.revision = 1//' \
   '^not ok - revision\.so loads.*: .*revision\.multiply.*revision'
-check_finds "no such unit" unit 's|"op/s"|"parrot/s"|' '^not ok - unit\.so .*parrot/s'
+check_finds "a unit in another case" unit 's|"op/s"|"Op/s"|' "^not ok - unit\.so .*benchstone-plugin\(7\)\.  Did you mean 'op/s'\?"
+check_finds "no such unit" unit2 's|"op/s"|"parrot/s"|' '^not ok - unit2\.so .*parrot/s'
 check_finds "another name" other-name 's/\.name = "other-name"/.name = "something"/' \
   '^not ok - other-name\.so .*something'
 check_finds "a wrong answer" answer 's/power != state->last/power == state->last/' \
@@ -91,6 +95,17 @@ check_finds "a setup that crashes" crash 's/  State \*state = bst_run_alloc.*/  
 check_finds "a figure that is none" nan 's/bst_thread_emit (thread, 0, (double) n)/bst_thread_emit (thread, 0, 0.0 \/ 0.0)/' \
   '^not ok - nan\.multiply: '
 
+wrong hang 's/  guint64 x = 1;/  guint64 x = 1; for (;;) bst_keep (x++);/'
+run "$benchstone" check wrong/hang.so --timeout 300ms
+is "one that hangs: exit status" "$status" 2
+like "is announced" "$out" '^# hang\.multiply: begins, may take 0\.3 s$'
+like "and killed in time" "$out" '^not ok - hang\.multiply: setup, run, verify and teardown, twice: '
+wrong print 's/  guint64 x = 1;/  guint64 x = 1; g_print ("one\\ntwo\\n");/'
+run "$benchstone" check wrong/print.so
+is "one that prints passes" "$status" 0
+like "with a remark" "$out" '^# remark: it printed [0-9]+ lines; plugins do not print$'
+run "$benchstone" check wrong/print.so --timeout soon
+like "a time that is none" "$status $err" "^1 .*'soon' is not a valid timeout"
 run "$benchstone" check wrong/nothing.so
 is "a file that is not there" "$status" 1
 run "$benchstone" check pc/benchstone.pc

@@ -29,4 +29,25 @@ done
 for command in $(sed -n 's/^    benchstone \([a-z]*\) .*/\1/p' "$readme" | sort -u); do
   ok "README's 'benchstone $command' exists" sh -c "'$benchstone' --help | grep -q '^  $command '"
 done
+
+# ---- check.sh: what was skipped is named, with its reason ----
+driver=$abs_top_srcdir/build-aux/tap-driver.sh
+mkdir "$tmp/skips"
+# skipped NAME TAP: the test NAME as make check would run it.
+skipped ()
+{
+  printf '%s\n' "$2" >"$tmp/skips/$1.tap"
+  "${CONFIG_SHELL:-sh}" "$driver" --test-name "tests/$1" --log-file "$tmp/skips/$1.log" \
+    --trs-file "$tmp/skips/$1.trs" -- cat "$tmp/skips/$1.tap" >/dev/null
+}
+skipped one '1..0 # SKIP gnuplot is not installed'
+skipped two "ok 1 - fine
+ok 2 - fish can read it # SKIP fish is not installed
+1..2"
+# Of the functions of try.sh and check.sh, one is called.
+# shellcheck disable=SC1091
+is "check.sh tells which tests were skipped, and why" "$(. "$abs_top_srcdir/packaging/common.sh"; show_skips "$tmp/skips")" \
+  "Skipped: tests/one, all of it: gnuplot is not installed
+Skipped: tests/two, fish can read it: fish is not installed"
+is "and a test that is skipped is no error" "$(grep -c ERROR "$tmp"/skips/*.trs | grep -v ':0$')" ""
 finish

@@ -31,6 +31,9 @@ echo 'not a report' >mine.html
 run "$benchstone" report first -o mine.html
 is "a file that is no report is kept" "$status:$(cat mine.html)" "1:not a report"
 like "with a way out" "$err" "mine.html.*--force"
+was=$err
+run "$benchstone" run cpu.prime --report mine.html
+is "'run' says the same" "$err" "$was"
 run "$benchstone" report first -o mine.html --force
 is "--force replaces it" "$status" 0
 like "by the page" "$(cat mine.html)" "generator"
@@ -46,10 +49,37 @@ is "and nothing else goes there" "$(printf '%s\n' "$out" | tail -c 8)" "</html>"
 
 run "$benchstone" report first -o "$tmp/missing/page.html"
 is "a folder that is not there is an error" "$status" 1
-like "that names the file" "$err" "missing"
+like "that names the file" "$err" "missing/page.html': [^']*\$"
 
 run "$benchstone" report first -o shared.html --share
 unlike "--share leaves out the command line" "$(cat shared.html)" "class=\"command\""
+
+run "$benchstone" run command.time -p command='cat /etc/passwd --secret' -p directory=/usr \
+  --repetitions 2 --label mine --quiet
+"$benchstone" report mine -o private.html >/dev/null
+like "a command that fails stands on a page" "$(cat private.html)" "/etc/passwd --secret"
+"$benchstone" report mine -o secret.html --share >/dev/null
+unlike "with --share, nowhere" "$(cat secret.html)" "etc/passwd|--secret|/usr"
+like "but under a number" "$(cat secret.html)" "command 1"
+
+"$benchstone" run command.time -p command='echo none' -p value-pattern='nothing ([0-9]+)' \
+  -p value-unit=s --repetitions 6 --label missing --quiet
+"$benchstone" report missing -o missing.html >/dev/null
+like "what has no value makes one doubt" "$(cat missing.html)" \
+  'class="warn"[^/]*/span><span>[^<]*value: 6 repetitions without a value: The expression'
+
+"$benchstone" run cpu.prime -p threads=1 --duration 20ms --repetitions 6 --label vm --quiet
+"$benchstone" run cpu.prime -p threads=1 --duration 20ms --repetitions 6 --label vm --quiet
+"$benchstone" report vm -o twice.html >/dev/null
+like "runs of one name have their times beside them" "$(cat twice.html)" \
+  '<bdi>vm#2</bdi><small> 20[0-9-]+ [0-9:]+ UTC 20[0-9]+-[0-9]+-[0-9a-f]+</small>'
+
+BENCHSTONE_PLUGIN_PATH=$test_plugins:$BENCHSTONE_PLUGIN_PATH "$benchstone" run \
+  shape-phases.together --repetitions 6 --label phases --quiet
+"$benchstone" report phases -o phases.html >/dev/null
+like "a phase is no case" "$(cat phases.html)" "</b> <span>Median of 6 repetitions, 95 % interval"
+like "and is called one" "$(cat phases.html)" "<bdi>phase re,write</bdi>"
+like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 
 if command -v xmllint >/dev/null 2>&1; then
   for p in benchstone-report.html both.html shared.html; do

@@ -16,6 +16,7 @@ is "a label of two runs is refused without --all" "$status" 1
 like "and the sentence says what to do" "$err" "means 2 runs.*--all"
 
 runs rename "$id" laptop
+like "what was renamed is said" "$err" "The run '$id' now has the label 'laptop'\.$"
 is "one run is renamed by its id" "$status $(label_of "$one")" "0 laptop"
 is "the other one is as it was" "$(label_of "$two")" box
 ok "the systems of its cases too" grep -q '"system": "laptop"' "$one/run.json"
@@ -34,12 +35,15 @@ is "an empty label is refused" "$status" 1
 
 runs note "$id" bios=1.42 'fan=a=b'
 is "notes are added" "$status" 0
+like "and it is said" "$err" "Noted with the run '$id': bios=1\.42, fan=a=b\.$"
 ok "with everything behind the first =" grep -q '"fan": "a=b"' "$one/run.json"
 runs note "$id" bios=1.43
 is "a note is not written over" "$status" 1
 like "and it says how" "$err" "--replace"
 ok "the old one is there" grep -q '"bios": "1.42"' "$one/run.json"
 runs note "$id" bios=1.43 --replace
+runs note "$id" bios=1.43 --quiet
+is "--quiet: it is not" "$status $err" "0 "
 ok "--replace writes over it" grep -q '"bios": "1.43"' "$one/run.json"
 runs note "$id" nonsense
 like "a note without = is refused" "$status $err" "1 .*KEY=VALUE"
@@ -52,12 +56,14 @@ mkdir "$store/20261130-113200-000000"
 runs remove 20261130-113200-000000
 is "a folder that is no run is not removed" "$status" 1
 runs remove 2
-like "an ambiguous beginning lists the candidates" "$err" "$id"
+like "an ambiguous beginning lists the candidates" "$err" "^  $id  20[0-9-]+ [0-9:]+ UTC  "
+is "one a line" "$(printf '%s\n' "$err" | sed 1d | grep -v -E '^  [0-9]{8}-[0-9]{6}-[0-9a-f]{6}  ')" ""
 runs remove "$id"
 is "a run is removed" "$status" 0
 ok "and its folder with it" test ! -e "$one"
 runs remove "$id"
 like "twice is refused" "$status $err" "1 .*There is no run"
+like "lists tell what was measured" "$("$benchstone" --store "$store" list runs --plain | cut -f 5)" '[a-z]'
 runs burn "$id"
 is "an unknown action is refused" "$status" 1
 is "nothing went to stdout" "$out" ""

@@ -4,7 +4,7 @@
 . "${abs_top_srcdir:-.}/tests/shell/functions.sh"
 requires python3
 python3 -c 'import jsonschema' 2>/dev/null \
-  || { echo "1..0 # SKIP python3-jsonschema is not installed"; exit 77; }
+  || { echo "1..0 # SKIP python3-jsonschema is not installed"; exit 0; }
 
 validate ()
 {

@@ -41,6 +41,24 @@ like "with bars all the same" "$out" "###"
 run env LC_ALL=C COLUMNS=50 "$benchstone" show
 is "a narrow terminal is kept to" "$(printf '%s\n' "$out" | awk 'length > 50')" ""
 
+run "$benchstone" show --json
+is "--json is the document as it is kept" "$out" \
+  "$(cat "$XDG_DATA_HOME"/benchstone/runs/*/run.json)"
+run "$benchstone" show --help
+is "the help keeps to 80 columns" "$(printf '%s\n' "$out" | awk 'length > 80')" ""
+
+run "$benchstone" run command.time -p command='echo none' -p value-pattern='nothing ([0-9]+)' \
+  -p value-unit=s --repetitions 6 --label missing
+is "a run whose figure is missing" "$status" 0
+like "the added metric has its table" "$out" "^command.time: value in s"
+like "what is missing is counted" "$out" "! 6 repetitions without a value: The expression"
+run "$benchstone" show missing --plain
+like "and has its state in --plain" "$out" "value.*	0	6	not-run"
+run "$benchstone" run command.time -p command=true --repetitions 3 --label few
+like "a dash is explained" "$out" "[–-]: an interval needs 6 values"
+run "$benchstone" show --json missing few
+is "--json of two runs is refused" "$status:$out" "1:"
+
 run "$benchstone" show no-such-run
 is "an unknown run is an error" "$status" 1
 like "and is named" "$err" "no-such-run"

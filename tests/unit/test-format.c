@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "reports/group.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 #include "tests/unit/sample-result.h"
 
@@ -156,7 +157,8 @@ test_summary_of_losses (void)
     sample_case_fail (c, i, BST_STATUS_CRASHED, "why");
   bst_summary_init (&summary, c, c->columns->pdata[0]);
   g_assert_cmpuint (summary.n, ==, 4);
-  g_assert_cmpuint (summary.n_failed, ==, 6);
+  g_assert_cmpuint (summary.n_failed, ==, 4);
+  g_assert_cmpuint (summary.n_missing, ==, 2);
   g_assert_false (bst_summary_has_interval (&summary));
   g_assert_cmpfloat (summary.max, ==, 4);
   bst_summary_clear (&summary);
@@ -203,17 +205,17 @@ test_failure_text (void)
 {
   g_autoptr (BstResult) result = sample_result_new ("a");
   BstCaseResult *c = sample_result_add (result, &ten, 1);
-  g_autofree char *none = bst_case_failure_text (c);
+  g_autofree char *none = bst_case_failure_text (c, FALSE);
   g_autofree char *one = NULL;
   g_autofree char *all = NULL;
 
   g_assert_null (none);
   sample_case_fail (c, 3, BST_STATUS_TIMEOUT, "no answer\nin 5 s");
-  one = bst_case_failure_text (c);
+  one = bst_case_failure_text (c, FALSE);
   g_assert_cmpstr (one, ==, "1 of 10 repetitions timed out: no answer in 5 s");
   for (guint i = 0; i < 10; i++)
     sample_case_fail (c, i, BST_STATUS_UNSUPPORTED, "no such device");
-  all = bst_case_failure_text (c);
+  all = bst_case_failure_text (c, FALSE);
   g_assert_cmpstr (all, ==, "cannot run here: no such device");
 }
 
@@ -244,12 +246,168 @@ test_row_names (void)
 
   assert_names (result, "size=4KiB mode=r", "run=a b", "run=a c");
   first->title = g_strdup ("First");
-  assert_names (result, "size=4KiB mode=r", "run=a b", "run=a c");
+  assert_names (result, "size=4KiB mode=r", "First", "run=a c");
   second->title = g_strdup ("First");
-  assert_names (result, "size=4KiB mode=r", "run=a b", "run=a c");
+  assert_names (result, "size=4KiB mode=r", "First · run=a b", "First · run=a c");
   g_free (second->title);
   second->title = g_strdup ("Second");
   assert_names (result, "size=4KiB mode=r", "First", "Second");
+}
+
+static void
+test_label_names (void)
+{
+  const BstGroupOptions options = { BST_PRIMARY, TRUE, FALSE, BST_PREFIX_DEFAULT };
+  g_autoptr (BstResult) result = sample_result_new ("host");
+  const BstResult *list = result;
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) totals = NULL;
+  const BstGroup *group = NULL;
+
+  sample_case_add_metric (c, "rate", "phase=fill,page=/a", "op/s", BST_PRIMARY, 3, 2);
+  groups = bst_groups_new (&list, 1, &options);
+  group = groups->groups->pdata[0];
+  g_assert_cmpstr (((const BstRow *)group->rows->pdata[0])->name, ==, "total");
+  g_assert_cmpstr (((const BstRow *)group->rows->pdata[1])->name, ==, "phase fill, page /a");
+  g_assert_cmpuint (group->n_cases, ==, 1);
+  totals = bst_group_totals (group);
+  g_assert_cmpuint (totals->len, ==, 1);
+}
+
+static BstParamInfo *
+make_param (const char *name, BstParamType type)
+{
+  BstParamInfo *info = g_new0 (BstParamInfo, 1);
+
+  info->name = g_strdup (name);
+  info->type = type;
+  return info;
+}
+
+static void
+assert_part (const BstCaseResult *c, BstHiding *hiding, guint i, const char *wanted)
+{
+  g_autoptr (GPtrArray) parts = bst_case_parameter_list (c, hiding);
+
+  g_assert_cmpuint (parts->len, >, i);
+  g_assert_cmpstr (parts->pdata[i], ==, wanted);
+}
+
+/* Ids as host/plan-expand.c makes them. */
+static void
+test_parameters (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("host");
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  BstHiding *hiding = bst_hiding_new ();
+
+  g_ptr_array_add (c->description->params, make_param ("size", BST_PARAM_SIZE));
+  g_ptr_array_add (c->description->params, make_param ("time", BST_PARAM_DURATION));
+  g_ptr_array_add (c->description->params, make_param ("command", BST_PARAM_COMMAND));
+  g_ptr_array_add (c->asked, bst_pair_new ("size", "65536"));
+  g_ptr_array_add (c->asked, bst_pair_new ("time", "0.25s"));
+  g_ptr_array_add (c->asked, bst_pair_new ("command", "dd if=/x size=65536 \"a\""));
+  g_free (c->id);
+  c->id = g_strdup ("x.y size=65536 time=0.25s command=\"dd if=/x size=65536 \\\"a\\\"\" #2");
+  assert_part (c, NULL, 0, "size=64 KiB");
+  assert_part (c, NULL, 1, "time=250 ms");
+  assert_part (c, NULL, 2, "command='dd if=/x size=65536 \"a\"'");
+  assert_part (c, NULL, 3, "#2");
+  assert_part (c, hiding, 0, "size=64 KiB");
+  assert_part (c, hiding, 2, "command 1");
+  assert_part (c, hiding, 2, "command 1");
+  bst_hiding_free (hiding);
+}
+
+static void
+assert_size (const char *value, const char *wanted)
+{
+  g_autoptr (BstResult) result = sample_result_new ("host");
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  g_autofree char *text = NULL;
+
+  g_ptr_array_add (c->description->params, make_param ("size", BST_PARAM_SIZE));
+  text = bst_parameter_text (c, "size", value);
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+static void
+test_sizes (void)
+{
+  assert_size ("128000", "128 kB");
+  assert_size ("1073741824", "1 GiB");
+  assert_size ("1500", "1500 B");
+  assert_size ("0", "0 B");
+  assert_size ("2xram", "2xram");
+}
+
+static void
+assert_unnamed (const char *text, const char *wanted)
+{
+  g_autofree char *rest = bst_text_without_names (NULL, text);
+
+  g_assert_cmpstr (rest, ==, wanted);
+}
+
+static void
+test_without_names (void)
+{
+  assert_unnamed ("'/home/x/run me' ended with exit status 3.", "'…' ended with exit status 3.");
+  assert_unnamed ("no room in /srv/data: 3 MB/s", "no room in …: 3 MB/s");
+  assert_unnamed ("the program's own fault", "the program's own fault");
+  assert_unnamed ("-ffile-prefix-map=/home/x/src=.", "-ffile-prefix-map=…");
+}
+
+/* Without an interval, the spread says how many digits there are. */
+static void
+test_rounding (void)
+{
+  static const double values[] = { 1.23456, 1.5, 1.8 };
+  static const SampleCase three = { "x.y", "X", "", "t", "s", BST_LOWER_IS_BETTER, 1, 0, 3 };
+  static const SampleCase one = { "x.y", "X", "", "t", "s", BST_LOWER_IS_BETTER, 1.23456, 0, 1 };
+  BstUnitScale scale = { 1, "s" };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &three, 1);
+  BstCaseResult *single = sample_result_add (result, &one, 1);
+  BstSummary summary;
+  g_autofree char *median = NULL;
+  g_autofree char *alone = NULL;
+
+  set_values (c, values);
+  bst_summary_init (&summary, c, c->columns->pdata[0]);
+  median = bst_summary_format (&summary, 1.23456, &scale);
+  g_assert_cmpstr (median, ==, "1.23");
+  bst_summary_clear (&summary);
+  bst_summary_init (&summary, single, single->columns->pdata[0]);
+  alone = bst_summary_format (&summary, summary.median, &scale);
+  g_assert_cmpstr (alone, ==, "1.23");
+  bst_summary_clear (&summary);
+}
+
+static void
+test_marks (void)
+{
+  static const char *const texts[] = { "waited 7 % of the time for a CPU",
+                                       "waited 63 % of the time for a CPU", "battery" };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  g_autoptr (BstMarks) marks = bst_marks_new ();
+  g_autofree char *none = bst_marks_text (marks);
+  g_autofree char *text = NULL;
+
+  g_assert_null (none);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      const char *const list[] = { texts[i], NULL };
+
+      g_array_index (c->repetitions, BstRepetition, i).marks = g_strdupv ((GStrv)list);
+    }
+  bst_marks_add_case (marks, c);
+  text = bst_marks_text (marks);
+  g_assert_cmpstr (text, ==,
+                   "3 of 10 repetitions were disturbed and kept: waited 63 % of the time for a CPU "
+                   "(the worst of 2), battery");
 }
 
 static void
@@ -269,8 +427,11 @@ test_groups (void)
   g_assert_cmpuint (primes->rows->len, ==, 8);
   g_assert_cmpuint (primes->n_cases, ==, 4);
   g_assert_true (g_str_has_prefix (row->name, "max-prime=5000 threads=1 · same"));
-  for (guint i = 0; i + 1 < 8; i += 2)
-    g_assert_true (bst_row_is_better (primes, primes->rows->pdata[i], primes->rows->pdata[i + 1]));
+  /* Systems stand as they were given, whichever is better: so do their colours. */
+  for (guint i = 0; i < 8; i++)
+    g_assert_cmpuint (((const BstRow *)primes->rows->pdata[i])->system_index, ==, i % 2);
+  g_assert_true (groups->ambiguous);
+  g_assert_true (groups->origins->pdata[1] == second);
 }
 
 static void
@@ -308,6 +469,12 @@ main (int argc, char **argv)
   g_test_add_func ("/format/percent", test_percent);
   g_test_add_func ("/format/failure-text", test_failure_text);
   g_test_add_func ("/format/row-names", test_row_names);
+  g_test_add_func ("/format/label-names", test_label_names);
+  g_test_add_func ("/format/parameters", test_parameters);
+  g_test_add_func ("/format/sizes", test_sizes);
+  g_test_add_func ("/format/without-names", test_without_names);
+  g_test_add_func ("/format/rounding", test_rounding);
+  g_test_add_func ("/format/marks", test_marks);
   g_test_add_func ("/format/groups", test_groups);
   g_test_add_func ("/format/fact", test_fact);
   return g_test_run ();

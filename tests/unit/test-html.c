@@ -376,6 +376,93 @@ test_nothing_measured (void)
   g_assert_nonnull (strstr (html, "Nothing was measured."));
 }
 
+/* The page of two systems with these values of a metric that wants to be low. */
+static char *
+page_of_two (const double *first, const double *second, guint n)
+{
+  const SampleCase sample = { "x.y", "X", "", "t", "s", BST_LOWER_IS_BETTER, 1, 0, n };
+  g_autoptr (BstResult) a = sample_result_new ("first");
+  g_autoptr (BstResult) b = sample_result_new ("second");
+  const BstResult *list[] = { a, b };
+  const double *values[] = { first, second };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      BstCaseResult *c = sample_result_add ((BstResult *)list[i], &sample, 1);
+
+      for (guint k = 0; k < n; k++)
+        g_array_index (((BstColumn *)c->columns->pdata[0])->samples, BstSample, k).value =
+            values[i][k];
+    }
+  return bst_report_html (list, 2, &plain_options, NULL);
+}
+
+static void
+test_headline_of_systems (void)
+{
+  static const double low[] = { 1, 1.1, 1.2, 1.3, 1.4, 1.5 };
+  static const double near[] = { 1.2, 1.3, 1.4, 1.5, 1.6, 1.7 };
+  static const double high[] = { 2, 2.1, 2.2, 2.3, 2.4, 2.5 };
+  static const double none[] = { NAN, NAN, NAN, NAN, NAN, NAN };
+  g_autofree char *apart = page_of_two (high, low, 6);
+  g_autofree char *overlap = page_of_two (near, low, 6);
+  g_autofree char *alone = page_of_two (none, low, 6);
+  g_autofree char *few = page_of_two (high, low, 5);
+
+  g_assert_nonnull (strstr (apart, "Best median: second, "));
+  g_assert_nonnull (strstr (apart, "The next is first with 2.25 s"));
+  g_assert_null (strstr (apart, "cannot be told apart"));
+  g_assert_null (strstr (overlap, "Best median"));
+  g_assert_nonnull (strstr (overlap, "Lowest median: second, "));
+  g_assert_nonnull (
+      strstr (overlap, "cannot be told apart by these data: their intervals overlap."));
+  g_assert_null (strstr (alone, "Best median"));
+  g_assert_nonnull (strstr (alone, "No other system has a value"));
+  g_assert_null (strstr (few, "Best median"));
+  g_assert_nonnull (strstr (few, "Without intervals, nothing says that they differ."));
+}
+
+static void
+test_headline_of_run (void)
+{
+  static const SampleCase samples[] = {
+    { "x.y", "X", "a=1", "t", "s", BST_LOWER_IS_BETTER, 8, 0.01, 10 },
+    { "x.y", "X", "a=2", "t", "s", BST_LOWER_IS_BETTER, 2, 0.01, 10 },
+  };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autofree char *html = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    sample_case_add_metric (sample_result_add (result, &samples[i], i), "t", "phase=fill", "s",
+                            BST_PRIMARY, 0.001, i);
+  html = page_of (result);
+  g_assert_nonnull (strstr (html, "Lowest median of 2 cases, with a=2 ("));
+  g_assert_nonnull (strstr (html, "<bdi>a=1 · phase fill</bdi>"));
+  g_assert_nonnull (strstr (html, "<bdi>a=1 · total</bdi>"));
+}
+
+static void
+test_trust (void)
+{
+  static const SampleCase sample = { "x.y", "X", "", "t", "s", BST_LOWER_IS_BETTER, 8, 0.01, 3 };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &sample, 1);
+  g_autofree char *html = NULL;
+
+  c->planned = 16;
+  g_free (c->stop_reason);
+  c->stop_reason = g_strdup ("failing");
+  bst_machine_set (result->machines->pdata[0], "container", "docker");
+  html = page_of (result);
+  g_assert_nonnull (strstr (html, "3 of 16 planned repetitions of 1 case were made; none failed."));
+  g_assert_nonnull (strstr (html, "Why measuring stopped. 1 case: given up after failing."));
+  g_assert_nonnull (strstr (html, "It ran in a container ('docker')"));
+  g_assert_nonnull (strstr (html, ">!</span><span>3 of 16"));
+  g_assert_nonnull (strstr (html, ">!</span><span>Why measuring"));
+  g_assert_null (strstr (html, "box holds"));
+  g_assert_null (strstr (html, "whisker"));
+}
+
 static void
 test_share_names_nobody (void)
 {
@@ -447,6 +534,9 @@ main (int argc, char **argv)
   g_test_add_func ("/html/many-cases", test_many_cases);
   g_test_add_func ("/html/names", test_names);
   g_test_add_func ("/html/nothing-measured", test_nothing_measured);
+  g_test_add_func ("/html/headline-of-systems", test_headline_of_systems);
+  g_test_add_func ("/html/headline-of-run", test_headline_of_run);
+  g_test_add_func ("/html/trust", test_trust);
   g_test_add_func ("/html/share-names-nobody", test_share_names_nobody);
   g_test_add_func ("/html/without-gnuplot", test_without_gnuplot);
   g_test_add_func ("/html/is-ours", test_is_ours);

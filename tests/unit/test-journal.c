@@ -409,10 +409,12 @@ test_end_and_resume (void)
   g_assert_cmpstr (((BstCaseResult *)edited->cases->pdata[0])->system, ==, "lab");
   g_assert_cmpstr (bst_pairs_get (edited->notes, "bios"), ==, "1.42");
 
+  outcome->started = ended->ended + 5 * G_USEC_PER_SEC;
   g_assert_true (bst_journal_add_repetition (journal, 0, 1, outcome, NULL));
   resumed = bst_journal_read (folder, NULL, NULL, NULL);
   g_assert_cmpstr (resumed->state, ==, "running");
   g_assert_cmpint (resumed->ended, ==, 0);
+  g_assert_cmpfloat (resumed->paused, ==, 5); /* what was not measured in */
   bst_journal_close (journal);
   sample_remove (folder);
 }

@@ -368,10 +368,41 @@ test_world_writable_file (Fixture *f, gconstpointer data)
   g_assert_cmpint (g_chmod (file, 0666), ==, 0);
   registry = bst_registry_new_with (f->path, describe);
   g_assert_cmpstr (entry_at (list_ours (registry), 0)->error, ==,
-                   "everybody can write to it; 'chmod o-w' mends that.");
+                   "everybody can write to it; 'chmod go-w' mends that.");
   /* A refused file is not quietly replaced by another one of its name. */
   g_assert_true (entry_at (list_ours (registry), 1)->shadowed);
   g_assert_cmpuint (n_described, ==, 0);
+}
+
+/* The group of an ordinary user, 1000 with the group 1000. */
+static void
+test_group_writable (Fixture *f, gconstpointer data)
+{
+  g_autofree char *file = g_build_filename (f->folder, "a.so", NULL);
+  g_autofree char *reason = NULL;
+  struct stat st;
+
+  if (geteuid () != 0)
+    {
+      g_test_skip ("only root can give files to groups");
+      return;
+    }
+  write_plugin (f->folder, "a", "a");
+  g_assert_cmpint (g_chmod (file, 0664), ==, 0);
+  g_assert_null (bst_plugin_file_refusal (file, 1000, &st)); /* root's group */
+  g_assert_cmpint (chown (file, 1000, 1000), ==, 0);
+  g_assert_null (bst_plugin_file_refusal (file, 1000, &st)); /* the user's own */
+  g_assert_cmpint (chown (file, 1000, 100), ==, 0);
+  reason = bst_plugin_file_refusal (file, 1000, &st);
+  g_assert_cmpstr (reason, ==, "its group can write to it; 'chmod go-w' mends that.");
+  g_assert_cmpint (g_chmod (f->folder, 0775), ==, 0);
+  g_assert_cmpint (chown (f->folder, 1000, 1000), ==, 0);
+  g_assert_null (bst_plugin_folder_refusal (f->folder, 1000));
+  g_assert_cmpint (chown (f->folder, 0, 100), ==, 0);
+  g_free (reason);
+  reason = bst_plugin_folder_refusal (f->folder, 1000);
+  g_assert_nonnull (strstr (reason, "are not used: its group can write there"));
+  g_assert_cmpint (chown (f->folder, 0, 0), ==, 0);
 }
 
 static void
@@ -503,6 +534,7 @@ main (int argc, char **argv)
   ADD ("/registry/missing-folder", test_missing_folder);
   ADD ("/registry/world-writable-folder", test_world_writable_folder);
   ADD ("/registry/world-writable-file", test_world_writable_file);
+  ADD ("/registry/group-writable", test_group_writable);
   ADD ("/registry/root-rules", test_root_rules);
   ADD ("/registry/damaged-cache", test_damaged_cache);
   ADD ("/registry/cache-of-another-kind", test_cache_of_another_kind);

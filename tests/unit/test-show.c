@@ -137,7 +137,7 @@ test_verbose (void)
   sample_case_add_metric (c, "rate", "page=/a.html", "event/s", BST_PRIMARY, 100, 3);
   text = show (result, &options);
   g_assert_nonnull (strstr (text, "latency"));
-  g_assert_nonnull (strstr (text, "page=/a.html"));
+  g_assert_nonnull (strstr (text, "page /a.html"));
   g_assert_nonnull (strstr (text, "max-prime = 5000"));
   g_assert_nonnull (strstr (text, "cpu.governor = performance"));
   g_assert_nonnull (strstr (text, "room = quiet, 21 °C"));

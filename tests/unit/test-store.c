@@ -83,7 +83,7 @@ test_find (void)
   assert_found (store, "20261130-113200-7f3a9c", "20261130-113200-7f3a9c");
   assert_found (store, "20261201", "20261201-000000-123456");
   assert_found (store, "20261130", "several runs");
-  assert_found (store, "20261130", "20261130-113201-00aaaa  laptop");
+  assert_found (store, "20261130", "20261130-113201-00aaaa  2026-11-30 11:32 UTC  laptop");
   assert_found (store, "nothing", "There is no run 'nothing'");
   assert_found (store, "", "There is no run ''");
   assert_found (store, a, "20261130-113200-7f3a9c");

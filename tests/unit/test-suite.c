@@ -12,7 +12,7 @@
 #include <json-glib/json-glib.h>
 
 #include "host/json-lines.h"
-#include "host/nearest.h"
+#include "model/nearest.h"
 #include "host/suite.h"
 #include "model/paths.h"
 
@@ -267,7 +267,8 @@ test_complaints (void)
     { "{\"benchstone-suite\": 0, " CASES ",\n\"title\": \"a\",\n\"title\": \"b\"}",
       "/t.json:3: 'title' stands here a second time." },
     { "{\"benchstone-suite\": 0, " CASES ",\n}",
-      "/t.json:2: expected a text in double quotes, found '}'." },
+      "/t.json:2: expected a text in double quotes, found '}'.  After the last element there is no "
+      "comma." },
     { "{\"benchstone-suite\": 0,\n\"include\": [\"nothing-like-it\"]}",
       "/t.json:2: include[0]: there is no suite 'nothing-like-it'; 'benchstone list suites' shows "
       "them." },

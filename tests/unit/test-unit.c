@@ -7,6 +7,7 @@
 #include <json-glib/json-glib.h>
 #include <locale.h>
 #include <math.h>
+#include <string.h>
 #include "model/unit.h"
 
 static void
@@ -31,6 +32,52 @@ test_list (void)
   g_assert_null (bst_unit_find ("furlong"));
   g_assert_null (bst_unit_find (""));
   g_assert_null (bst_unit_find (NULL));
+}
+
+static void
+assert_unknown (const char *name, const char *meant)
+{
+  g_autofree char *sentence = bst_unit_unknown (name);
+  g_autofree char *hint = g_strdup_printf ("Did you mean '%s'?", meant);
+
+  g_test_message ("%s", sentence);
+  g_assert_nonnull (strstr (sentence, "benchstone-plugin(7)"));
+  if (meant != NULL)
+    g_assert_true (g_str_has_suffix (sentence, hint));
+  else
+    g_assert_null (strstr (sentence, "mean"));
+}
+
+static void
+test_unknown (void)
+{
+  assert_unknown ("b/S", "B/s"); /* another case comes before another letter */
+  assert_unknown ("KB", "kB");
+  assert_unknown ("ops/s", "op/s");
+  assert_unknown ("req/sec", "req/s");
+  assert_unknown ("furlongs", NULL);
+  assert_unknown (NULL, NULL);
+}
+
+/* The table of the manual page, row by row. */
+static void
+test_manual (void)
+{
+  g_autofree char *path =
+      g_build_filename (g_getenv ("abs_top_srcdir"), "doc/benchstone-plugin.7", NULL);
+  g_autofree char *page = NULL;
+  g_autoptr (GString) table =
+      g_string_new (".\\\" The list of core/model/unit.c; a test compares.\n");
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &page, NULL, &error);
+  g_assert_no_error (error);
+  for (const BstUnit *unit = bst_unit_list (NULL); unit->name != NULL; unit++)
+    g_string_append_printf (table, ".It Li %s\n%s%s\n", unit->name, unit->help,
+                            unit->factor == 1 ? "" : " (for people and importers)");
+  g_string_append (table, ".El\n");
+  if (strstr (page, table->str) == NULL)
+    g_error ("benchstone-plugin.7 should have this list:\n%s", table->str);
 }
 
 /* What the interface promises to plugins. */
@@ -211,6 +258,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/unit/list", test_list);
   g_test_add_func ("/unit/base-units", test_base_units);
+  g_test_add_func ("/unit/unknown", test_unknown);
+  g_test_add_func ("/unit/manual", test_manual);
   g_test_add_func ("/unit/factors", test_factors);
   g_test_add_func ("/unit/schema", test_schema);
   g_test_add_func ("/unit/choose", test_choose);

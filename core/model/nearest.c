@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "host/nearest.h"
+#include "model/nearest.h"
 
 /* Longer words are not typed by hand; it bounds the tables below. */
 #define LONGEST 128
@@ -82,4 +82,21 @@ bst_did_you_mean (const char *name, const char *const *words)
   const char *nearest = bst_nearest (name, words);
 
   return nearest == NULL ? g_strdup ("") : g_strdup_printf (_ ("  Did you mean '%s'?"), nearest);
+}
+
+/* More files are not looked at: a hint is not worth the time. */
+#define MOST_FILES 10000
+
+char *
+bst_did_you_mean_file (const char *name, const char *suffix)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = g_dir_open (".", 0, NULL);
+  const char *file;
+
+  for (guint i = 0; dir != NULL && i < MOST_FILES && (file = g_dir_read_name (dir)) != NULL; i++)
+    if (g_str_has_suffix (file, suffix))
+      g_ptr_array_add (names, g_strdup (file));
+  g_ptr_array_add (names, NULL);
+  return bst_did_you_mean (name, (const char *const *)names->pdata);
 }

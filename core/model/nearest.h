@@ -11,3 +11,5 @@ guint bst_edit_distance (const char *a, const char *b);
 const char *bst_nearest (const char *name, const char *const *words);
 /* "  Did you mean 'x'?", or "" when no word is near. */
 char *bst_did_you_mean (const char *name, const char *const *words);
+/* The same for a NAME that may be a mistyped file of the current folder that ends in SUFFIX. */
+char *bst_did_you_mean_file (const char *name, const char *suffix);
