@@ -10,6 +10,7 @@
 
 #include "reports/compare-private.h"
 #include "reports/group.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 
 static const BstUnitScale one = { 1, "" };
@@ -358,7 +359,7 @@ add_failures (const BstComparison *comparison, const BstComparedCase *c, GPtrArr
     for (guint p = 0; c->parts[s] != NULL && p < c->parts[s]->len; p++)
       {
         g_autofree char *failure =
-            bst_case_failure_text (((BstCasePart *)c->parts[s]->pdata[p])->c);
+            bst_case_failure_text (((BstCasePart *)c->parts[s]->pdata[p])->c, FALSE);
 
         if (failure != NULL)
           g_ptr_array_add (gaps,

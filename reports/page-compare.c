@@ -53,6 +53,50 @@ rename_systems (const BstPage *page, BstComparison *comparison)
 }
 
 /* By labels; where all runs bear one, each by itself.  NULL: nothing to compare. */
+/* The case of any system: they are told apart by nothing that a name could show. */
+static const BstCaseResult *
+any_part (const BstComparison *comparison, const BstComparedCase *c)
+{
+  for (guint s = 0; s < comparison->systems->len; s++)
+    if (c->parts[s] != NULL && c->parts[s]->len > 0)
+      return ((BstCasePart *)c->parts[s]->pdata[0])->c;
+  return NULL;
+}
+
+static void
+rename_refusals (BstComparison *comparison, const char *id, const char *name)
+{
+  for (guint i = 0; i < comparison->refusals->len; i++)
+    {
+      BstRefusal *refusal = comparison->refusals->pdata[i];
+
+      if (!g_str_equal (refusal->id, id))
+        continue;
+      g_free (refusal->id);
+      refusal->id = g_strdup (name);
+    }
+}
+
+/* Cases are called as everywhere on the page, which also hides what is not to be shared. */
+static void
+rename_cases (const BstPage *page, BstComparison *comparison)
+{
+  for (guint i = 0; i < comparison->cases->len; i++)
+    {
+      BstComparedCase *c = comparison->cases->pdata[i];
+      const BstCaseResult *part = any_part (comparison, c);
+      const char *name = part != NULL ? bst_groups_case_name (page->groups, part) : NULL;
+
+      if (name == NULL)
+        continue;
+      rename_refusals (comparison, c->id, name);
+      g_free (c->id);
+      g_free (c->name);
+      c->id = g_strdup (name);
+      c->name = g_strdup (g_str_equal (name, c->benchmark->name) ? "" : name);
+    }
+}
+
 static BstComparison *
 make_comparison (const BstPage *page)
 {
@@ -69,7 +113,10 @@ make_comparison (const BstPage *page)
       comparison = bst_comparison_new (page->results, page->n_results, &options, NULL);
     }
   if (comparison != NULL)
-    rename_systems (page, comparison);
+    {
+      rename_systems (page, comparison);
+      rename_cases (page, comparison);
+    }
   return comparison;
 }
 
