@@ -206,6 +206,20 @@ test_long_names (void)
 }
 
 static void
+test_disturbed (void)
+{
+  static const char *const marks[] = { "waited 63 % of the time for a CPU", NULL };
+  g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
+  BstCaseResult *c = result->cases->pdata[0];
+  const BstShowOptions options = { .width = 120, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = NULL;
+
+  g_array_index (c->repetitions, BstRepetition, 2).marks = g_strdupv ((GStrv)marks);
+  text = show (result, &options);
+  g_assert_nonnull (strstr (text, "    ! 1 of 20 repetitions was disturbed and kept: waited 63 %"));
+}
+
+static void
 test_empty (void)
 {
   g_autoptr (BstResult) result = sample_result_new ("a");
@@ -228,6 +242,7 @@ main (int argc, char **argv)
   g_test_add_func ("/show/hostile", test_hostile);
   g_test_add_func ("/show/sizes", test_sizes);
   g_test_add_func ("/show/long-names", test_long_names);
+  g_test_add_func ("/show/disturbed", test_disturbed);
   g_test_add_func ("/show/empty", test_empty);
   return g_test_run ();
 }
