@@ -15,6 +15,7 @@ check_LTLIBRARIES += \
 	shape-counted.la \
 	shape-fixture.la \
 	shape-job.la \
+	shape-known.la \
 	shape-labels.la \
 	shape-own.la \
 	shape-phases.la \
@@ -63,6 +64,11 @@ shape_job_la_SOURCES = %reldir%/shape-job.c
 shape_job_la_CPPFLAGS = $(TEST_PLUGIN_CPPFLAGS)
 shape_job_la_LDFLAGS = $(TEST_PLUGIN_LDFLAGS)
 shape_job_la_LIBADD = $(PLUGIN_LIBADD)
+
+shape_known_la_SOURCES = %reldir%/shape-known.c
+shape_known_la_CPPFLAGS = $(TEST_PLUGIN_CPPFLAGS)
+shape_known_la_LDFLAGS = $(TEST_PLUGIN_LDFLAGS)
+shape_known_la_LIBADD = $(PLUGIN_LIBADD)
 
 shape_labels_la_SOURCES = %reldir%/shape-labels.c
 shape_labels_la_CPPFLAGS = $(TEST_PLUGIN_CPPFLAGS)

@@ -22,7 +22,7 @@ is "each system is a run" "$(printf '%s\n' "$out" | cut -f 2 | tr '\n' ' ') $(n_
 bench show servers
 like "its figures are shown" "$out" "121\.0"
 like "the empty value is a failure with its reason" "$out" "no value in good\.csv, line 4"
-like "units were normalised and are chosen anew" "$out" "12\.50"
+like "units were normalised and are chosen anew" "$out" "beta +12\.5 "
 ok "the price is kept" grep -q '"price": "10EUR/month"' "$store"/*/run.json
 ok "figures say where they come from" grep -q '"origin": *"imported from good.csv"' "$store"/*/run.json
 bench report servers -o servers.html

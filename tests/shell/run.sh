@@ -39,7 +39,7 @@ is 'what belongs to a variant' "$(json '[c["environment"]["env.X"] for c in r["c
 run "$benchstone" run shape-counted.sum --variant A --variant A
 is 'a variant named twice is refused' "$status" 1
 
-run "$benchstone" run shape-counted.sum $quick --repetitions 10..50 --precision 100% --json
+run "$benchstone" run shape-known.constant --repetitions 10..50 --json
 is 'converged on the second look' \
   "$(json 'r["cases"][0]["stop"], len(r["cases"][0]["repetitions"])')" 'converged 11'
 run "$benchstone" run shape-counted.sum $quick --repetitions 1000 --budget 1s --json
