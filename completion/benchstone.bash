@@ -28,6 +28,8 @@ _benchstone_options ()
     compare)
       echo '--by --baseline --margin --exclude --score --fail-on --force -v --verbose --format --json'
       ;;
+    export) echo '--format -o --output --force' ;;
+    import) echo '--format --group --label' ;;
     new) echo '--folder' ;;
     runs) echo '--all --replace' ;;
     check) echo '-p --param' ;;
@@ -38,7 +40,7 @@ _benchstone_options ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help --version'
-  local commands='list info run resume show compare report runs new check'
+  local commands='list info run resume show compare report runs export import new check'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
@@ -50,6 +52,10 @@ _benchstone ()
     fi
   done
   case $before in
+    --format)
+      mapfile -t COMPREPLY < <(compgen -W 'csv gobench hyperfine json markdown' -- "$word")
+      return
+      ;;
     --units) mapfile -t COMPREPLY < <(compgen -W 'si iec' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --order) mapfile -t COMPREPLY < <(compgen -W 'random given' -- "$word"); return ;;
@@ -79,9 +85,10 @@ _benchstone ()
         mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
       fi
       ;;
-    resume | show | compare | report)
+    resume | show | compare | report | export)
       mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
       ;;
+    import) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     check) mapfile -t COMPREPLY < <(compgen -f -X '!*.so' -- "$word"; compgen -d -- "$word") ;;
   esac
 }

@@ -10,7 +10,7 @@ function __benchstone_runs
     __benchstone_names runs
 end
 
-set -l commands list info run resume show compare report runs new check
+set -l commands list info run resume show compare report runs export import new check
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l of __fish_seen_subcommand_from
 complete -c benchstone -f
@@ -32,12 +32,14 @@ complete -c benchstone -n $none -a show -d 'Show a run in the terminal'
 complete -c benchstone -n $none -a compare -d 'Say which system is better'
 complete -c benchstone -n $none -a report -d 'Make an HTML page of runs'
 complete -c benchstone -n $none -a runs -d 'Rename, remove or annotate runs'
+complete -c benchstone -n $none -a export -d 'Write runs for other programs'
+complete -c benchstone -n $none -a import -d 'Read figures of other programs'
 complete -c benchstone -n $none -a new -d 'Write a new plugin to start from'
 complete -c benchstone -n $none -a check -d 'Try a plugin file'
 
 complete -c benchstone -n "$of list" -a 'benchmarks suites plugins runs'
 complete -c benchstone -n "$of info run" -a '(__benchstone_names suites; __benchstone_names benchmarks)'
-complete -c benchstone -n "$of resume show compare report" -a '(__benchstone_runs)'
+complete -c benchstone -n "$of resume show compare report export" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of runs; and not $of rename remove note" -a 'rename remove note'
 complete -c benchstone -n "$of runs; and $of rename remove note" -a '(__benchstone_runs)'
 complete -c benchstone -n "$of check" -F
@@ -82,3 +84,10 @@ complete -c benchstone -n "$of compare" -l score -a 'geomean sum' -d 'One number
 complete -c benchstone -n "$of compare" -l fail-on -x -a 'worse inconclusive worse,inconclusive' -d 'Exit status 3 or 4'
 complete -c benchstone -n "$of compare" -l force -d 'Compare also what differs'
 complete -c benchstone -n "$of compare" -l format -x -a 'text json csv markdown' -d 'How it is written'
+complete -c benchstone -n "$of export" -l format -x -a 'csv gobench hyperfine json markdown' -d 'The format'
+complete -c benchstone -n "$of export" -s o -l output -r -F -d 'Where to write'
+complete -c benchstone -n "$of export" -l force -d 'Replace any file'
+complete -c benchstone -n "$of import" -F
+complete -c benchstone -n "$of import" -l format -x -a csv -d 'The format'
+complete -c benchstone -n "$of import" -l group -x -d 'Name over all systems'
+complete -c benchstone -n "$of import" -l label -x -d 'Name of the one system'

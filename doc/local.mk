@@ -3,6 +3,8 @@ dist_man_MANS += \
 	%reldir%/benchstone.1 \
 	%reldir%/benchstone-check.1 \
 	%reldir%/benchstone-compare.1 \
+	%reldir%/benchstone-export.1 \
+	%reldir%/benchstone-import.1 \
 	%reldir%/benchstone-info.1 \
 	%reldir%/benchstone-list.1 \
 	%reldir%/benchstone-new.1 \

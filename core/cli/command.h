@@ -42,6 +42,8 @@ enum
 /* The commands of main.c's table. */
 int bst_command_check (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_compare (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_export (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_import (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_info (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_list (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_new (int argc, char **argv, const BstCommonOptions *common);
@@ -55,6 +57,8 @@ int bst_command_show (int argc, char **argv, const BstCommonOptions *common);
 int bst_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* The same, without its being an error. */
 void bst_cli_remark (const char *format, ...) G_GNUC_PRINTF (1, 2);
+/* LINES, a remark each. */
+void bst_cli_remarks (const char *lines);
 
 /* Parses a command's options; --help prints USAGE ("SUITE|BENCHMARK..."), SUMMARY (what it does),
  * the options, EXAMPLES (lines of "  benchstone ..."; may be NULL), and ends the program.  Returns

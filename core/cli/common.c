@@ -49,6 +49,16 @@ bst_cli_remark (const char *format, ...)
   va_end (args);
 }
 
+void
+bst_cli_remarks (const char *lines)
+{
+  g_auto (GStrv) each = g_strsplit (lines, "\n", -1);
+
+  for (char **line = each; *line != NULL; line++)
+    if (**line != '\0')
+      bst_cli_remark ("%s", *line);
+}
+
 /* ---- common options ---- */
 
 static gboolean

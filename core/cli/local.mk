@@ -7,6 +7,8 @@ benchstone_SOURCES = \
 	%reldir%/common.c \
 	%reldir%/compare.c \
 	%reldir%/dry-run.c \
+	%reldir%/export.c \
+	%reldir%/import.c \
 	%reldir%/info.c \
 	%reldir%/info.h \
 	%reldir%/info-suite.c \
@@ -27,4 +29,4 @@ benchstone_SOURCES = \
 	%reldir%/table.h \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
-benchstone_LDADD = libbst-reports.la libbst-host.la $(GLIB_LIBS) $(LTLIBINTL)
+benchstone_LDADD = libbst-reports.la libbst-host.la libbst-formats.la $(GLIB_LIBS) $(LTLIBINTL)

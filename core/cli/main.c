@@ -27,6 +27,8 @@ static const BstCommand commands[] = {
     bst_command_compare },
   { "report", N_ ("make an HTML page of runs"), bst_command_report },
   { "runs", N_ ("rename, remove or annotate runs"), bst_command_runs },
+  { "export", N_ ("write runs for other programs: CSV, JSON and more"), bst_command_export },
+  { "import", N_ ("read figures of other programs from CSV files"), bst_command_import },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
   { "check", N_ ("try a plugin: its descriptor, then each benchmark twice"), bst_command_check },
   { NULL, NULL, NULL },

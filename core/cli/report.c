@@ -19,23 +19,13 @@ typedef struct
   gboolean share, force;
 } Options;
 
-static void
-print_remarks (const GString *remarks)
-{
-  g_auto (GStrv) lines = g_strsplit (remarks->str, "\n", -1);
-
-  for (char **line = lines; *line != NULL; line++)
-    if (**line != '\0')
-      bst_cli_remark ("%s", *line);
-}
-
 static int
 write_to_stdout (const BstResult *const *results, guint n, const BstReportOptions *options)
 {
   g_autoptr (GString) remarks = g_string_new (NULL);
   g_autofree char *html = bst_report_html (results, n, options, remarks);
 
-  print_remarks (remarks);
+  bst_cli_remarks (remarks->str);
   return fputs (html, stdout) != EOF && fflush (stdout) == 0
              ? BST_EXIT_OK
              : bst_cli_error (_ ("Cannot write the page to the standard output."));
@@ -54,7 +44,7 @@ bst_cli_write_report (const BstResult *const *results, guint n, const char *path
                           path);
   if (!bst_report_write_html (results, n, path, options, remarks, &error))
     return bst_cli_error ("%s", error->message);
-  print_remarks (remarks);
+  bst_cli_remarks (remarks->str);
   return BST_EXIT_OK;
 }
 

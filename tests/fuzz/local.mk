@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Fuzz targets.  `make check` replays the corpus with replay-*; `make fuzz` builds the targets
 # with clang's libFuzzer in a folder of their own and runs each for FUZZ_SECONDS.
-FUZZ_TARGETS = journal record run suite wire
+FUZZ_TARGETS = csv journal record run suite wire
 FUZZ_SECONDS = 60
 EXTRA_DIST += %reldir%/corpus
 
 replays = \
+	%reldir%/replay-csv \
 	%reldir%/replay-journal \
 	%reldir%/replay-record \
 	%reldir%/replay-run \
@@ -13,6 +14,7 @@ replays = \
 	%reldir%/replay-wire \
 	$(NULL)
 fuzzers = \
+	%reldir%/fuzz-csv \
 	%reldir%/fuzz-journal \
 	%reldir%/fuzz-record \
 	%reldir%/fuzz-run \
@@ -27,6 +29,9 @@ FUZZ_LIBS = libbst-host.la $(GLIB_LIBS) $(JSON_LIBS)
 FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer,address,undefined
 replay_sources = %reldir%/replay.c %reldir%/fuzz.h
 
+%canon_reldir%_replay_csv_SOURCES = %reldir%/fuzz-csv.c $(replay_sources)
+%canon_reldir%_replay_csv_CPPFLAGS = $(FUZZ_CPPFLAGS)
+%canon_reldir%_replay_csv_LDADD = libbst-formats.la $(FUZZ_LIBS)
 %canon_reldir%_replay_journal_SOURCES = %reldir%/fuzz-journal.c $(replay_sources)
 %canon_reldir%_replay_journal_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_replay_journal_LDADD = $(FUZZ_LIBS)
@@ -43,6 +48,9 @@ replay_sources = %reldir%/replay.c %reldir%/fuzz.h
 %canon_reldir%_replay_wire_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_replay_wire_LDADD = $(FUZZ_LIBS)
 
+%canon_reldir%_fuzz_csv_CPPFLAGS = $(FUZZ_CPPFLAGS)
+%canon_reldir%_fuzz_csv_LDADD = libbst-formats.la $(FUZZ_LIBS)
+%canon_reldir%_fuzz_csv_LDFLAGS = $(FUZZ_LDFLAGS)
 %canon_reldir%_fuzz_journal_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_journal_LDADD = $(FUZZ_LIBS)
 %canon_reldir%_fuzz_journal_LDFLAGS = $(FUZZ_LINK)

@@ -24,6 +24,7 @@ only ()
 
 only "model includes model alone" core/model 'model/'
 only "statistics include statistics alone" core/stats 'stats/'
+only "formats include model, statistics and formats" core/formats '(model|stats|formats)/'
 only "the worker includes model and worker" core/worker '(model|worker)/'
 only "the host includes model, statistics, formats and host" core/host '(model|stats|formats|host)/'
 only "reports include model, statistics and reports" reports '(model|stats|reports)/'

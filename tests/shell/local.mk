@@ -23,6 +23,7 @@ shell_tests += \
 # Documents and the folder of runs.
 shell_tests += \
 	%reldir%/fuzz.sh \
+	%reldir%/import.sh \
 	%reldir%/runs.sh \
 	%reldir%/schemas.sh \
 	$(NULL)

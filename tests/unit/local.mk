@@ -127,3 +127,14 @@ check_PROGRAMS += %reldir%/write-samples
 unit_tests += %reldir%/test-runner
 %canon_reldir%_test_runner_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_runner_LDADD = libbst-host.la $(GLIB_LIBS)
+
+# Foreign formats.
+FORMAT_LIBS = libsample-run.la libbst-formats.la $(UNIT_LIBS) $(JSON_LIBS)
+unit_tests += \
+	%reldir%/test-formats-csv \
+	%reldir%/test-formats-export \
+	$(NULL)
+%canon_reldir%_test_formats_csv_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_formats_csv_LDADD = $(FORMAT_LIBS)
+%canon_reldir%_test_formats_export_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_formats_export_LDADD = $(FORMAT_LIBS) -lm

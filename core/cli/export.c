@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * export.c - "benchstone export [RUN...] --format F": runs for other programs.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "formats/formats.h"
+#include "model/paths.h"
+
+typedef struct
+{
+  char *format, *file;
+  gboolean force;
+} Options;
+
+static const BstFormat *
+find_format (const char *name)
+{
+  const BstFormat *format = name != NULL ? bst_format_find (name) : NULL;
+  g_autofree char *names = bst_format_names (FALSE);
+
+  if (format != NULL && format->export != NULL)
+    return format;
+  if (name == NULL)
+    bst_cli_error (_ ("Say in which format, --format F; there are %s."), names);
+  else
+    bst_cli_error (_ ("'%s' is no format to write; there are %s."), name, names);
+  return NULL;
+}
+
+static int
+write_text (const char *text, const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (options->file == NULL || g_str_equal (options->file, "-"))
+    return fputs (text, stdout) != EOF ? BST_EXIT_OK
+                                       : bst_cli_error (_ ("The output could not be written."));
+  if (!options->force && g_file_test (options->file, G_FILE_TEST_EXISTS))
+    return bst_cli_error (_ ("'%s' exists.  Name another file, or use --force to replace it."),
+                          options->file);
+  return bst_path_write_atomic (options->file, text, -1, &error)
+             ? BST_EXIT_OK
+             : bst_cli_error ("%s", error->message);
+}
+
+static int
+export_runs (char *const *names, const Options *options, const BstCommonOptions *common)
+{
+  const BstFormat *format = find_format (options->format);
+  g_autoptr (GPtrArray) results = format != NULL ? bst_cli_load_runs (common, names) : NULL;
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (results == NULL)
+    return BST_EXIT_USAGE;
+  text = format->export((const BstResult *const *)(gpointer)results->pdata, results->len, remarks,
+                        &error);
+  if (text == NULL)
+    return bst_cli_error ("%s", error->message);
+  bst_cli_remarks (remarks->str);
+  return write_text (text, options);
+}
+
+int
+bst_command_export (int argc, char **argv, const BstCommonOptions *common)
+{
+  Options options = { NULL };
+  const GOptionEntry entries[] = {
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
+      N_ ("csv, gobench, hyperfine, json or markdown"), N_ ("FORMAT") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.file,
+      N_ ("Where to write; without it, and with '-', the standard output"), N_ ("FILE") },
+    { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, N_ ("Replace a file that exists"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  int status = BST_EXIT_USAGE;
+
+  if (bst_cli_parse (&argc, &argv, _ ("[RUN...]"),
+                     _ ("Writes runs in a format that other programs read.  Without a name, the "
+                        "last run."),
+                     _ ("  benchstone export @last --format csv -o figures.csv\n"
+                        "  benchstone export before --format gobench -o before.txt"),
+                     entries))
+    status = export_runs (argv + 1, &options, common);
+  g_free (options.format);
+  g_free (options.file);
+  return status;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * import.c - "benchstone import FILE...": figures of other programs become runs.  Either all of
+ * them or none.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "formats/formats.h"
+#include "host/files.h"
+#include "host/store.h"
+#include "model/paths.h"
+
+/* Far more than any table of figures; all of it is held in memory. */
+#define MAX_FILE ((gsize)256 << 20)
+
+typedef struct
+{
+  char *format, *group, *label;
+} Options;
+
+static const BstFormat *
+find_format (const char *name)
+{
+  const BstFormat *format = bst_format_find (name != NULL ? name : "csv");
+  g_autofree char *names = bst_format_names (TRUE);
+
+  if (format != NULL && format->import != NULL)
+    return format;
+  bst_cli_error (_ ("'%s' is no format to read; there are %s."), name, names);
+  return NULL;
+}
+
+static gboolean
+import_file (const char *path, const BstFormat *format, const Options *options, GPtrArray *results)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *name = g_utf8_make_valid (base, -1);
+  g_autofree char *label = options->label != NULL ? g_utf8_make_valid (options->label, -1) : NULL;
+  g_autofree char *group = options->group != NULL ? g_utf8_make_valid (options->group, -1) : NULL;
+  const BstImportOptions import = {
+    .source = name, .label = label, .group = group, .now = g_get_real_time ()
+  };
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) more = NULL;
+  gsize length = 0;
+  g_autofree char *text = bst_file_read (path, MAX_FILE, FALSE, &length, &error);
+
+  if (text != NULL)
+    more = format->import (text, length, &import, remarks, &error);
+  if (more == NULL)
+    {
+      bst_cli_error ("%s", error->message);
+      return FALSE;
+    }
+  bst_cli_remarks (remarks->str);
+  g_ptr_array_extend_and_steal (results, g_steal_pointer (&more));
+  return TRUE;
+}
+
+static gboolean
+store_one (BstStore *store, BstResult *result, char *const *command, GPtrArray *folders,
+           GError **error)
+{
+  g_autofree char *id = NULL;
+  char *folder = bst_store_new_run (store, &id, error);
+
+  if (folder == NULL)
+    return FALSE;
+  g_ptr_array_add (folders, folder);
+  result->id = g_steal_pointer (&id);
+  g_ptr_array_add (result->command, g_strdup ("benchstone"));
+  for (; *command != NULL; command++)
+    g_ptr_array_add (result->command, g_utf8_make_valid (*command, -1));
+  return bst_store_save (result, folder, error);
+}
+
+/* A full disk in the middle leaves nothing behind. */
+static int
+store_all (const GPtrArray *results, char *const *command, const BstCommonOptions *common)
+{
+  g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstStore) store = bst_store_open (common->store, &error);
+  gboolean is_fine = store != NULL;
+
+  for (guint i = 0; i < results->len && is_fine; i++)
+    is_fine = store_one (store, results->pdata[i], command, folders, &error);
+  for (guint i = 0; i < folders->len && !is_fine; i++)
+    bst_path_remove_tree (folders->pdata[i], NULL);
+  if (!is_fine)
+    return bst_cli_error ("%s", error->message);
+  for (guint i = 0; i < results->len; i++)
+    {
+      const BstResult *result = results->pdata[i];
+
+      printf ("%s\t%s\n", result->id, result->label);
+    }
+  return BST_EXIT_OK;
+}
+
+static int
+import_files (char *const *files, char *const *command, const Options *options,
+              const BstCommonOptions *common)
+{
+  const BstFormat *format = find_format (options->format);
+  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
+
+  if (format == NULL)
+    return BST_EXIT_USAGE;
+  if (*files == NULL)
+    return bst_cli_error (_ ("Name a file: benchstone import FILE --group NAME."));
+  if (options->label != NULL && (*options->label == '\0' || *options->label == '@'))
+    return bst_cli_error (_ ("A label is not empty and does not begin with '@'."));
+  for (; *files != NULL; files++)
+    if (!import_file (*files, format, options, results))
+      return BST_EXIT_USAGE;
+  return store_all (results, command, common);
+}
+
+int
+bst_command_import (int argc, char **argv, const BstCommonOptions *common)
+{
+  Options options = { NULL };
+  const GOptionEntry entries[] = {
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, N_ ("csv, the only one so far"),
+      N_ ("FORMAT") },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group,
+      N_ ("A name over all systems in the files"), N_ ("NAME") },
+    { "label", 0, 0, G_OPTION_ARG_STRING, &options.label,
+      N_ ("The name of the system, where the file has but one"), N_ ("TEXT") },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) command = g_strdupv (argv);
+  int status = BST_EXIT_USAGE;
+
+  if (bst_cli_parse (
+          &argc, &argv, _ ("FILE..."),
+          _ ("Reads figures of other programs from CSV files: a row each, with the columns "
+             "system,\nbenchmark, metric, unit, direction, value; each system becomes a "
+             "run."),
+          _ ("  benchstone import results.csv --group four-servers\n"
+             "  benchstone import old.csv --label 'before'"),
+          entries))
+    status = import_files (argv + 1, command, &options, common);
+  g_free (options.format);
+  g_free (options.group);
+  g_free (options.label);
+  return status;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * csv-export.c - a row for each sample, in the columns that the import of CSV reads.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/csv-columns.h"
+#include "formats/csv.h"
+#include "formats/export.h"
+#include "formats/formats.h"
+#include "model/number.h"
+
+/* The columns, in this order; those of the parameters follow. */
+static const BstCsvColumn order[] = {
+  BST_CSV_SYSTEM, BST_CSV_BENCHMARK,  BST_CSV_METRIC, BST_CSV_UNIT, BST_CSV_DIRECTION,
+  BST_CSV_VALUE,  BST_CSV_REPETITION, BST_CSV_STATE,  BST_CSV_TIME, BST_CSV_PRICE,
+};
+
+static const char *const direction_words[] = {
+  [BST_HIGHER_IS_BETTER] = "higher",
+  [BST_LOWER_IS_BETTER] = "lower",
+  [BST_NEUTRAL] = "neutral",
+  [BST_DIRECTION_UNKNOWN] = "unknown",
+};
+
+typedef struct
+{
+  GString *out;
+  GPtrArray *params;  /* const char *: every parameter of any case */
+  GHashTable *offset; /* system and case -> repetitions of earlier sessions */
+  gboolean has_sessions;
+  guint n_unmeasured, n_series;
+} Export;
+
+static gboolean
+is_known_column (const char *name)
+{
+  for (guint i = 0; i < BST_CSV_N_KNOWN; i++)
+    if (g_str_equal (bst_csv_column_name (i), name))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+collect_params (Export *export, const BstCaseResult *c)
+{
+  for (guint i = 0; i < c->asked->len; i++)
+    {
+      BstPair *pair = c->asked->pdata[i];
+
+      if (!g_ptr_array_find_with_equal_func (export->params, pair->key, g_str_equal, NULL))
+        g_ptr_array_add (export->params, pair->key);
+    }
+}
+
+static void
+write_header (Export *export)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    bst_csv_append (export->out, bst_csv_column_name (order[i]), i == 0);
+  for (guint i = 0; i < export->params->len; i++)
+    {
+      const char *name = export->params->pdata[i];
+      g_autofree char *other = is_known_column (name) ? g_strconcat ("param-", name, NULL) : NULL;
+
+      bst_csv_append (export->out, other != NULL ? other : name, FALSE);
+    }
+  g_string_append_c (export->out, '\n');
+}
+
+static char *
+time_text (gint64 us)
+{
+  g_autoptr (GDateTime) whole = us > 0 ? g_date_time_new_from_unix_utc (us / G_USEC_PER_SEC) : NULL;
+  g_autoptr (GDateTime) time = whole != NULL ? g_date_time_add (whole, us % G_USEC_PER_SEC) : NULL;
+
+  return time != NULL ? g_date_time_format_iso8601 (time) : g_strdup ("");
+}
+
+static const char *
+state_text (const BstRepetition *repetition, const BstSample *sample)
+{
+  if (repetition->status != BST_STATUS_OK)
+    return bst_status_name (repetition->status);
+  if (sample != NULL && sample->state != 0)
+    return bst_sample_state_name (sample->state);
+  return sample != NULL && isfinite (sample->value) ? "ok" : bst_status_name (BST_STATUS_FAILED);
+}
+
+/* COLUMN NULL: the primary one, where nothing was measured. */
+static void
+write_row (Export *export, const BstResult *result, const BstCaseResult *c,
+           const BstMetricInfo *metric, const BstColumn *column, const BstRepetition *repetition,
+           guint number)
+{
+  const BstSample *sample = column != NULL && repetition->index < column->samples->len
+                                ? &g_array_index (column->samples, BstSample, repetition->index)
+                                : NULL;
+  const gboolean is_number = repetition->status == BST_STATUS_OK && sample != NULL
+                             && sample->state == 0 && isfinite (sample->value);
+  g_autofree char *value = is_number ? bst_number_to_text (sample->value) : g_strdup ("");
+  g_autofree char *count = g_strdup_printf ("%u", number);
+  g_autofree char *time = time_text (repetition->started);
+  const char *const fields[] = {
+    c->system != NULL ? c->system : result->label,
+    bst_export_benchmark (c),
+    column != NULL ? bst_export_metric (c, column) : metric->name,
+    metric->unit,
+    direction_words[metric->direction],
+    value,
+    count,
+    state_text (repetition, sample),
+    time,
+    result->price != NULL ? result->price : "",
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (fields) == G_N_ELEMENTS (order));
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    bst_csv_append (export->out, fields[i], i == 0);
+  for (guint i = 0; i < export->params->len; i++)
+    {
+      const char *asked = bst_pairs_get (c->asked, export->params->pdata[i]);
+
+      bst_csv_append (export->out, asked != NULL ? asked : "", FALSE);
+    }
+  g_string_append_c (export->out, '\n');
+}
+
+/* A failed repetition is one row, of the primary metric. */
+static void
+write_repetition (Export *export, const BstResult *result, const BstCaseResult *c,
+                  const GPtrArray *columns, const BstRepetition *repetition, guint number)
+{
+  const BstMetricInfo *primary = bst_benchmark_info_primary (c->description);
+  const BstColumn *first = columns->len > 0 ? columns->pdata[0] : NULL;
+  const gboolean has_primary =
+      first != NULL && primary != NULL && g_str_equal (first->key, primary->name);
+  const gboolean is_ok = repetition->status == BST_STATUS_OK;
+
+  if (primary != NULL && (has_primary || !is_ok))
+    write_row (export, result, c, primary, has_primary ? first : NULL, repetition, number);
+  for (guint i = has_primary; is_ok && i < columns->len; i++)
+    write_row (export, result, c, bst_export_metric_info (c, columns->pdata[i]), columns->pdata[i],
+               repetition, number);
+}
+
+/* Repetitions are counted on over the sessions of a system. */
+static guint
+begin_case (Export *export, const BstResult *result, const BstCaseResult *c)
+{
+  char *key = g_strdup_printf ("%s\n%s", c->system != NULL ? c->system : result->label, c->id);
+  const guint before = GPOINTER_TO_UINT (g_hash_table_lookup (export->offset, key));
+
+  export->has_sessions |= before > 0;
+  g_hash_table_replace (export->offset, key, GUINT_TO_POINTER (before + c->repetitions->len));
+  return before;
+}
+
+static void
+write_case (Export *export, const BstResult *result, const BstCaseResult *c)
+{
+  g_autoptr (GPtrArray) columns = bst_export_columns (c);
+  const guint before = begin_case (export, result, c);
+
+  export->n_unmeasured += c->repetitions->len == 0;
+  export->n_series += c->series->len > 0;
+  for (guint i = 0; i < c->repetitions->len; i++)
+    write_repetition (export, result, c, columns, &g_array_index (c->repetitions, BstRepetition, i),
+                      before + i + 1);
+}
+
+static void
+say_lost (const Export *export, GString *remarks)
+{
+  if (export->has_sessions)
+    g_string_append (remarks, _ ("Several sessions of one system became one in CSV: their "
+                                 "repetitions are counted on.\n"));
+  if (export->n_unmeasured > 0)
+    g_string_append_printf (remarks,
+                            ngettext ("%u case without a repetition is not in the CSV.\n",
+                                      "%u cases without a repetition are not in the CSV.\n",
+                                      export->n_unmeasured),
+                            export->n_unmeasured);
+  if (export->n_series > 0)
+    g_string_append (remarks, _ ("Figures over time have no place in the CSV; JSON keeps them.\n"));
+}
+
+char *
+bst_csv_export (const BstResult *const *results, guint n, GString *remarks, GError **error)
+{
+  g_autoptr (GPtrArray) params = g_ptr_array_new ();
+  g_autoptr (GHashTable) offset = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Export export = { .out = g_string_new (NULL), .params = params, .offset = offset };
+
+  for (guint r = 0; r < n; r++)
+    for (guint i = 0; i < results[r]->cases->len; i++)
+      collect_params (&export, results[r]->cases->pdata[i]);
+  write_header (&export);
+  for (guint r = 0; r < n; r++)
+    for (guint i = 0; i < results[r]->cases->len; i++)
+      write_case (&export, results[r], results[r]->cases->pdata[i]);
+  say_lost (&export, remarks);
+  return g_string_free (export.out, FALSE);
+}

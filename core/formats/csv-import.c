@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * csv-import.c - figures of other programs from a CSV file: a row each, in the columns system,
+ * benchmark, metric, unit, direction, value, and more if there are.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/csv-columns.h"
+#include "formats/csv.h"
+#include "formats/gather.h"
+#include "formats/units.h"
+#include "model/number.h"
+
+/* What people write for the direction of a metric. */
+static const struct
+{
+  const char *word;
+  BstDirection direction;
+} direction_words[] = {
+  { "higher", BST_HIGHER_IS_BETTER },
+  { "higher-is-better", BST_HIGHER_IS_BETTER },
+  { "hib", BST_HIGHER_IS_BETTER },
+  { "more", BST_HIGHER_IS_BETTER },
+  { "more-is-better", BST_HIGHER_IS_BETTER },
+  { "up", BST_HIGHER_IS_BETTER },
+  { "max", BST_HIGHER_IS_BETTER },
+  { "lower", BST_LOWER_IS_BETTER },
+  { "lower-is-better", BST_LOWER_IS_BETTER },
+  { "lib", BST_LOWER_IS_BETTER },
+  { "less", BST_LOWER_IS_BETTER },
+  { "less-is-better", BST_LOWER_IS_BETTER },
+  { "fewer", BST_LOWER_IS_BETTER },
+  { "down", BST_LOWER_IS_BETTER },
+  { "min", BST_LOWER_IS_BETTER },
+  { "neutral", BST_NEUTRAL },
+  { "unknown", BST_DIRECTION_UNKNOWN },
+  { "", BST_DIRECTION_UNKNOWN },
+};
+
+/* One file being read. */
+typedef struct
+{
+  const BstImportOptions *options;
+  const BstCsvColumns *columns;
+  const BstCsvRecord *record; /* the row at hand */
+  gboolean decimal_comma;
+  guint n_dropped; /* numbers beside a state that says there is none */
+} Import;
+
+static gboolean fail_at (const Import *import, BstCsvColumn column, GError **error,
+                         const char *format, ...) G_GNUC_PRINTF (4, 5);
+
+static gboolean
+fail_at (const Import *import, BstCsvColumn column, GError **error, const char *format, ...)
+{
+  va_list values;
+
+  va_start (values, format);
+  g_autofree char *message = g_strdup_vprintf (format, values);
+  va_end (values);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("line %u, column %u (%s): %s"),
+               import->record->line, (guint)import->columns->known[column] + 1,
+               bst_csv_column_name (column), message);
+  return FALSE;
+}
+
+static const char *
+field_of (const BstCsvColumns *columns, const BstCsvRecord *record, BstCsvColumn column)
+{
+  const gint at = columns->known[column];
+
+  return at >= 0 ? record->fields->pdata[at] : "";
+}
+
+static const char *
+field (const Import *import, BstCsvColumn column)
+{
+  return field_of (import->columns, import->record, column);
+}
+
+/* ---- The parts of a row ---- */
+
+static gboolean
+read_value (Import *import, double *value, GError **error)
+{
+  const char *text = field (import, BST_CSV_VALUE);
+  g_autofree char *copy = g_strdup (text);
+
+  *value = NAN;
+  if (*text == '\0')
+    return TRUE;
+  if (import->decimal_comma && strchr (text, '.') != NULL)
+    return fail_at (
+        import, BST_CSV_VALUE, error,
+        _ ("'%s' has a point, where other rows have a decimal comma.  Write all numbers "
+           "alike, without marks of thousands."),
+        text);
+  if (import->decimal_comma)
+    g_strdelimit (copy, ",", '.');
+  if (bst_number_parse_double (copy, value))
+    return TRUE;
+  if (strchr (text, ',') != NULL)
+    return fail_at (import, BST_CSV_VALUE, error,
+                    _ ("'%s' is not a number.  Decimal commas are understood where semicolons or "
+                       "tabs separate the columns; marks of thousands never are."),
+                    text);
+  return fail_at (import, BST_CSV_VALUE, error,
+                  _ ("'%s' is not a number.  Where there is none, leave the field empty."), text);
+}
+
+static gboolean
+read_unit (const Import *import, BstFigure *figure, GError **error)
+{
+  const char *text = field (import, BST_CSV_UNIT);
+  g_autoptr (GError) inner = NULL;
+  double factor;
+
+  if (*text == '\0' && isnan (figure->value))
+    return TRUE;
+  figure->unit = bst_units_base (text, &factor, &inner);
+  if (figure->unit == NULL)
+    return fail_at (import, BST_CSV_UNIT, error, "%s", inner->message);
+  if (!isnan (figure->value))
+    figure->value = bst_units_to_base (figure->value, factor);
+  if (isinf (figure->value))
+    return fail_at (import, BST_CSV_VALUE, error, _ ("'%s' is too large."),
+                    field (import, BST_CSV_VALUE));
+  return TRUE;
+}
+
+/* "Higher is better" and "higher_is_better" are "higher-is-better". */
+static gboolean
+read_direction (const Import *import, BstFigure *figure, GError **error)
+{
+  g_autofree char *word = g_ascii_strdown (field (import, BST_CSV_DIRECTION), -1);
+
+  g_strdelimit (word, " _", '-');
+  for (guint i = 0; i < G_N_ELEMENTS (direction_words); i++)
+    if (g_str_equal (word, direction_words[i].word))
+      {
+        figure->direction = direction_words[i].direction;
+        return TRUE;
+      }
+  return fail_at (import, BST_CSV_DIRECTION, error,
+                  _ ("'%s' is not a direction; write higher or lower (is better), or unknown: then "
+                     "there is no verdict."),
+                  field (import, BST_CSV_DIRECTION));
+}
+
+/* Any word but "ok" says that there is no figure; those of our own keep their meaning. */
+static char *
+read_state (Import *import, BstFigure *figure)
+{
+  const char *word = field (import, BST_CSV_STATE);
+
+  figure->status = BST_STATUS_OK;
+  if (*word == '\0' || g_ascii_strcasecmp (word, "ok") == 0)
+    return NULL;
+  figure->state = bst_sample_state_from_name (word);
+  if (figure->state == 0)
+    figure->status = bst_status_from_name (word);
+  if (figure->status == 0)
+    figure->status = BST_STATUS_FAILED;
+  import->n_dropped += !isnan (figure->value);
+  figure->value = NAN;
+  return g_strdup_printf (_ ("'%s' in %s, line %u"), word, import->options->source,
+                          import->record->line);
+}
+
+static gboolean
+read_repetition (const Import *import, BstFigure *figure, GError **error)
+{
+  const char *text = field (import, BST_CSV_REPETITION);
+
+  figure->repetition = BST_GATHER_NO_REPETITION;
+  if (*text == '\0')
+    return TRUE;
+  if (bst_number_parse_int (text, &figure->repetition) && figure->repetition >= 0)
+    return TRUE;
+  return fail_at (import, BST_CSV_REPETITION, error,
+                  _ ("'%s' is not the number of a repetition, 0, 1, 2..."), text);
+}
+
+static gboolean
+read_time (const Import *import, BstFigure *figure, GError **error)
+{
+  const char *text = field (import, BST_CSV_TIME);
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (GDateTime) time = *text != '\0' ? g_date_time_new_from_iso8601 (text, utc) : NULL;
+
+  if (*text == '\0')
+    return TRUE;
+  if (time == NULL || g_date_time_to_unix (time) <= 0)
+    return fail_at (import, BST_CSV_TIME, error,
+                    _ ("'%s' is not a time as ISO 8601 has it: 2026-11-30T11:32:00Z."), text);
+  figure->time = g_date_time_to_unix (time) * G_USEC_PER_SEC + g_date_time_get_microsecond (time);
+  return TRUE;
+}
+
+static gboolean
+read_name (const Import *import, BstCsvColumn column, const char **name, GError **error)
+{
+  *name = field (import, column);
+  return **name != '\0' || fail_at (import, column, error, _ ("There is nothing in it."));
+}
+
+static gboolean
+read_system (const Import *import, BstFigure *figure, GError **error)
+{
+  if (import->columns->known[BST_CSV_SYSTEM] < 0)
+    {
+      figure->system = import->options->label;
+      return TRUE;
+    }
+  if (!read_name (import, BST_CSV_SYSTEM, &figure->system, error))
+    return FALSE;
+  /* It becomes a label, and '@last' is a name of its own. */
+  return *figure->system != '@'
+         || fail_at (import, BST_CSV_SYSTEM, error,
+                     _ ("The name of a system does not begin with '@'."));
+}
+
+static void
+read_params (const Import *import, GPtrArray *params)
+{
+  const GArray *indices = import->columns->params;
+
+  for (guint i = 0; i < indices->len; i++)
+    {
+      const guint at = g_array_index (indices, guint, i);
+      const char *value = import->record->fields->pdata[at];
+
+      if (*value != '\0')
+        g_ptr_array_add (params, bst_pair_new (import->columns->titles->pdata[at], value));
+    }
+}
+
+/* ---- Rows ---- */
+
+static gboolean
+check_width (const Import *import, GError **error)
+{
+  const guint n = import->record->fields->len, expected = import->columns->titles->len;
+
+  if (n == expected)
+    return TRUE;
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("line %u, column %u: The row has %u fields, the header has %u."),
+               import->record->line, MIN (n, expected) + 1, n, expected);
+  return FALSE;
+}
+
+static gboolean
+read_row (Import *import, BstGather *gather, GError **error)
+{
+  g_autoptr (GPtrArray) params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+  g_autofree char *reason = NULL;
+  BstFigure figure = { .line = import->record->line, .params = params };
+
+  if (!check_width (import, error) || !read_system (import, &figure, error)
+      || !read_name (import, BST_CSV_BENCHMARK, &figure.benchmark, error)
+      || !read_name (import, BST_CSV_METRIC, &figure.metric, error)
+      || !read_value (import, &figure.value, error) || !read_unit (import, &figure, error)
+      || !read_direction (import, &figure, error) || !read_repetition (import, &figure, error)
+      || !read_time (import, &figure, error))
+    return FALSE;
+  reason = read_state (import, &figure);
+  figure.reason = reason;
+  figure.price = *field (import, BST_CSV_PRICE) != '\0' ? field (import, BST_CSV_PRICE) : NULL;
+  read_params (import, params);
+  if (bst_gather_add (gather, &figure, error))
+    return TRUE;
+  g_prefix_error (error, _ ("line %u: "), import->record->line);
+  return FALSE;
+}
+
+static gboolean
+read_rows (Import *import, const GPtrArray *records, BstGather *gather, GError **error)
+{
+  if (records->len < 2)
+    {
+      g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
+                           _ ("There is a header, but no row below it."));
+      return FALSE;
+    }
+  for (guint i = 1; i < records->len; i++)
+    {
+      import->record = records->pdata[i];
+      if (!read_row (import, gather, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- The file ---- */
+
+/* Numbers have decimal commas when one of them has, and commas do not separate. */
+static gboolean
+has_decimal_commas (const BstCsvColumns *columns, const GPtrArray *records)
+{
+  if (columns->separator == ',')
+    return FALSE;
+  for (guint i = 1; i < records->len; i++)
+    {
+      const BstCsvRecord *record = records->pdata[i];
+
+      if (record->fields->len == columns->titles->len
+          && strchr (field_of (columns, record, BST_CSV_VALUE), ',') != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+say_how (const Import *import, GString *remarks)
+{
+  const char *separated = import->columns->separator == ';'    ? _ ("semicolon-separated")
+                          : import->columns->separator == '\t' ? _ ("tab-separated")
+                                                               : NULL;
+
+  if (separated != NULL && import->decimal_comma)
+    g_string_append_printf (remarks, _ ("%s: read as %s with decimal commas.\n"),
+                            import->options->source, separated);
+  else if (separated != NULL)
+    g_string_append_printf (remarks, _ ("%s: read as %s.\n"), import->options->source, separated);
+  if (import->n_dropped > 0)
+    g_string_append_printf (remarks,
+                            ngettext ("%s: %u number was left out, as its state is not ok.\n",
+                                      "%s: %u numbers were left out, as their state is not ok.\n",
+                                      import->n_dropped),
+                            import->options->source, import->n_dropped);
+}
+
+/* A label can name one system only. */
+static gboolean
+apply_label (GPtrArray *results, const char *label, GError **error)
+{
+  if (label == NULL)
+    return TRUE;
+  if (results->len > 1)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("There are %u systems in it, '%s' and '%s' among them; a label can name only "
+                      "one."),
+                   results->len, ((BstResult *)results->pdata[0])->label,
+                   ((BstResult *)results->pdata[1])->label);
+      return FALSE;
+    }
+  bst_result_set_label (results->pdata[0], label);
+  return TRUE;
+}
+
+static GPtrArray *
+import_text (const char *text, gsize length, const BstImportOptions *options, GString *remarks,
+             GError **error)
+{
+  g_autoptr (BstCsvColumns) columns = NULL;
+  g_autoptr (GPtrArray) records = NULL, results = NULL;
+  g_autoptr (BstGather) gather = bst_gather_new (options, remarks);
+  Import import = { .options = options };
+
+  text = bst_csv_check_text (text, &length, error);
+  if (text != NULL)
+    columns = bst_csv_columns_new (text, length, options->label == NULL, error);
+  if (columns != NULL)
+    records = bst_csv_parse (text, length, columns->separator, 0, error);
+  if (records == NULL)
+    return NULL;
+  import.columns = columns;
+  import.decimal_comma = has_decimal_commas (columns, records);
+  if (!read_rows (&import, records, gather, error))
+    return NULL;
+  say_how (&import, remarks);
+  results = bst_gather_end (gather);
+  return apply_label (results, options->label, error) ? g_steal_pointer (&results) : NULL;
+}
+
+GPtrArray *
+bst_csv_import (const char *text, gsize length, const BstImportOptions *options, GString *remarks,
+                GError **error)
+{
+  GPtrArray *results = import_text (text, length, options, remarks, error);
+
+  if (results == NULL)
+    g_prefix_error (error, "%s: ", options->source);
+  return results;
+}

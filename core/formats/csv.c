@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * csv.c - comma-separated values as of RFC 4180: text into records of fields, and back.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/csv.h"
+#include <benchstone/plugin.h>
+
+typedef struct
+{
+  const char *at, *end;
+  char separator;
+  guint line; /* of AT */
+} Reader;
+
+static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (GError **error, const char *format, ...)
+{
+  va_list values;
+
+  va_start (values, format);
+  g_autofree char *message = g_strdup_vprintf (format, values);
+  va_end (values);
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
+  return FALSE;
+}
+
+/* ---- The text as a whole ---- */
+
+static guint
+line_of (const char *text, const char *at)
+{
+  guint line = 1;
+
+  for (; text < at; text++)
+    line += *text == '\n';
+  return line;
+}
+
+/* Spreadsheets save "Unicode text" as UTF-16: with a mark, or seen by its zero bytes. */
+static gboolean
+is_utf16 (const char *text, gsize length)
+{
+  if (length >= 2 && (memcmp (text, "\xff\xfe", 2) == 0 || memcmp (text, "\xfe\xff", 2) == 0))
+    return TRUE;
+  return length >= 2 && (text[0] == '\0') != (text[1] == '\0');
+}
+
+const char *
+bst_csv_check_text (const char *text, gsize *length, GError **error)
+{
+  const char *bad;
+
+  if (is_utf16 (text, *length))
+    {
+      fail (error, _ ("This is UTF-16.  Save it as 'CSV UTF-8' and import that."));
+      return NULL;
+    }
+  if (*length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    {
+      text += 3;
+      *length -= 3;
+    }
+  if (g_utf8_validate_len (text, *length, &bad))
+    return text;
+  fail (error, _ ("line %u: This is not UTF-8.  Save it as 'CSV UTF-8' and import that."),
+        line_of (text, bad));
+  return NULL;
+}
+
+/* ---- Records ---- */
+
+static void
+free_record (gpointer data)
+{
+  BstCsvRecord *record = data;
+
+  g_ptr_array_unref (record->fields);
+  g_free (record);
+}
+
+static gboolean
+is_end_of_line (char c)
+{
+  return c == '\n' || c == '\r';
+}
+
+/* Over one LF, CR LF or CR. */
+static void
+skip_end_of_line (Reader *reader)
+{
+  if (reader->at == reader->end || !is_end_of_line (*reader->at))
+    return;
+  if (*reader->at == '\r' && reader->at + 1 < reader->end && reader->at[1] == '\n')
+    reader->at++;
+  reader->at++;
+  reader->line++;
+}
+
+static void
+add_plain (Reader *reader, GPtrArray *fields)
+{
+  const char *begin = reader->at;
+
+  while (reader->at < reader->end && *reader->at != reader->separator
+         && !is_end_of_line (*reader->at))
+    reader->at++;
+  g_ptr_array_add (fields, g_strstrip (g_strndup (begin, reader->at - begin)));
+}
+
+/* Between quotes everything counts, and two quotes are one. */
+static gboolean
+add_quoted (Reader *reader, GPtrArray *fields, GError **error)
+{
+  g_autoptr (GString) field = g_string_new (NULL);
+  const guint line = reader->line, column = fields->len + 1;
+
+  for (reader->at++; reader->at < reader->end; reader->at++)
+    {
+      if (*reader->at == '"' && (reader->at + 1 == reader->end || reader->at[1] != '"'))
+        break;
+      reader->at += *reader->at == '"';
+      reader->line += *reader->at == '\n';
+      g_string_append_c (field, *reader->at);
+    }
+  if (reader->at == reader->end)
+    return fail (error, _ ("line %u, column %u: The quotation mark is never closed."), line,
+                 column);
+  reader->at++;
+  if (reader->at < reader->end && *reader->at != reader->separator && !is_end_of_line (*reader->at))
+    return fail (error,
+                 _ ("line %u, column %u: Something follows the closing quotation mark.  A mark "
+                    "inside a quoted field is written twice."),
+                 reader->line, column);
+  g_ptr_array_add (fields, g_strstrip (g_strdup (field->str)));
+  return TRUE;
+}
+
+static gboolean
+read_fields (Reader *reader, GPtrArray *fields, GError **error)
+{
+  for (;;)
+    {
+      if (reader->at < reader->end && *reader->at == '"')
+        {
+          if (!add_quoted (reader, fields, error))
+            return FALSE;
+        }
+      else
+        add_plain (reader, fields);
+      if (reader->at == reader->end || is_end_of_line (*reader->at))
+        break;
+      reader->at++;
+    }
+  skip_end_of_line (reader);
+  return TRUE;
+}
+
+/* Spreadsheets leave lines of nothing but separators below the last row. */
+static gboolean
+is_blank (const GPtrArray *fields)
+{
+  for (guint i = 0; i < fields->len; i++)
+    if (*(const char *)fields->pdata[i] != '\0')
+      return FALSE;
+  return TRUE;
+}
+
+GPtrArray *
+bst_csv_parse (const char *text, gsize length, char separator, guint n_most, GError **error)
+{
+  g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (free_record);
+  Reader reader = { .at = text, .end = text + length, .separator = separator, .line = 1 };
+
+  while (reader.at < reader.end && (n_most == 0 || records->len < n_most))
+    {
+      BstCsvRecord *record = g_new0 (BstCsvRecord, 1);
+
+      record->line = reader.line;
+      record->fields = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (records, record);
+      if (!read_fields (&reader, record->fields, error))
+        return NULL;
+      if (is_blank (record->fields))
+        g_ptr_array_set_size (records, records->len - 1);
+    }
+  return g_steal_pointer (&records);
+}
+
+/* ---- Out ---- */
+
+void
+bst_csv_append (GString *out, const char *field, gboolean first)
+{
+  const gsize length = strlen (field);
+  /* The reader takes blanks at the ends away, so they are no reason for quotes. */
+  const gboolean plain = strcspn (field, ",;\"\t\r\n") == length;
+
+  if (!first)
+    g_string_append_c (out, ',');
+  if (plain)
+    {
+      g_string_append (out, field);
+      return;
+    }
+  g_string_append_c (out, '"');
+  for (const char *p = field; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        g_string_append_c (out, '"');
+      g_string_append_c (out, *p);
+    }
+  g_string_append_c (out, '"');
+}

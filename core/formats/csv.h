@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * csv.h - comma-separated values as of RFC 4180: text into records of fields, and back.
+ */
+#pragma once
+#include <glib.h>
+
+typedef struct
+{
+  guint line;        /* where it begins, from 1 */
+  GPtrArray *fields; /* char *, blanks at both ends taken away */
+} BstCsvRecord;
+
+/* The part of TEXT behind a byte order mark.  NULL: it is no UTF-8. */
+const char *bst_csv_check_text (const char *text, gsize *length, GError **error);
+/* Array of BstCsvRecord; lines without anything in them are left out.  Ends of lines may be LF,
+ * CR LF or CR.  Errors name line and column.  N_MOST 0: all records. */
+GPtrArray *bst_csv_parse (const char *text, gsize length, char separator, guint n_most,
+                          GError **error);
+/* One field, quoted where it must be; FIRST: without a comma before it. */
+void bst_csv_append (GString *out, const char *field, gboolean first);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * formats.h - foreign files in and out: one row of a table and one file per format.
+ */
+#pragma once
+#include "model/result.h"
+
+typedef struct
+{
+  const char *source; /* the file's name, for messages and for the origin of figures */
+  const char *label;  /* of the one system in the file; NULL: as the file says */
+  const char *group;  /* or NULL */
+  gint64 now;         /* us since the epoch: the start of what the file gives no time for */
+} BstImportOptions;
+
+/* TEXT is any bytes.  Array of BstResult, complete but for id and command; NULL with an error that
+ * names source, line and column.  What was guessed or renamed is added to REMARKS, a sentence a
+ * line. */
+typedef GPtrArray *(*BstImportFunc) (const char *text, gsize length,
+                                     const BstImportOptions *options, GString *remarks,
+                                     GError **error);
+/* What the format has no place for is added to REMARKS. */
+typedef char *(*BstExportFunc) (const BstResult *const *results, guint n, GString *remarks,
+                                GError **error);
+
+typedef struct
+{
+  const char *name;
+  BstImportFunc import; /* NULL: only out */
+  BstExportFunc export; /* NULL: only in */
+} BstFormat;
+
+/* NULL when there is none of that name. */
+const BstFormat *bst_format_find (const char *name);
+/* "csv, json" for messages: what can be read, or what can be written. */
+char *bst_format_names (gboolean import);
+
+GPtrArray *bst_csv_import (const char *text, gsize length, const BstImportOptions *options,
+                           GString *remarks, GError **error);
+char *bst_csv_export (const BstResult *const *results, guint n, GString *remarks, GError **error);
+char *bst_gobench_export (const BstResult *const *results, guint n, GString *remarks,
+                          GError **error);
+char *bst_hyperfine_export (const BstResult *const *results, guint n, GString *remarks,
+                            GError **error);
+char *bst_json_export (const BstResult *const *results, guint n, GString *remarks, GError **error);
+char *bst_markdown_export (const BstResult *const *results, guint n, GString *remarks,
+                           GError **error);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * gather-private.h - what gather.c collects and gather-results.c makes results of.
+ */
+#pragma once
+#include "formats/gather.h"
+#include "formats/names.h"
+
+typedef struct
+{
+  char *title;      /* as in the file */
+  const char *name; /* owned by the benchmark's names */
+  const char *unit; /* base unit; NULL: no number yet */
+  BstDirection direction;
+  guint index, unit_line;
+} BstGatherMetric;
+
+typedef struct
+{
+  char *title;
+  gboolean is_int, is_double, is_duration; /* every value so far reads as one, and back */
+} BstGatherParam;
+
+typedef struct
+{
+  char *title;
+  const char *name;     /* without "import." */
+  GPtrArray *metrics;   /* BstGatherMetric, the first one is primary */
+  GHashTable *by_title; /* of the metrics */
+  GPtrArray *params;    /* BstGatherParam, in the order of the columns */
+  BstNames *metric_names;
+} BstGatherBenchmark;
+
+typedef struct
+{
+  double value;
+  BstSampleState state;
+  char *reason;
+  guint line; /* 0: nothing was said */
+} BstGatherCell;
+
+typedef struct
+{
+  gint64 number;
+  BstStatus status;
+  char *reason;
+  gint64 time;
+  GArray *cells; /* BstGatherCell by index of metric; may be shorter */
+} BstGatherRepetition;
+
+typedef struct
+{
+  BstGatherBenchmark *benchmark;
+  GPtrArray *params;      /* BstPair, foreign names */
+  GPtrArray *repetitions; /* BstGatherRepetition */
+  GHashTable *by_number;  /* of the repetitions */
+  GArray *n_of_metric;    /* guint: how many repetitions each metric has, where not numbered */
+  gboolean is_numbered;
+} BstGatherCase;
+
+typedef struct
+{
+  char *title;
+  char *price;
+  guint price_line;
+  gint64 started, ended; /* 0: not said */
+  GPtrArray *cases;      /* BstGatherCase */
+  GHashTable *by_key;    /* of the cases */
+} BstGatherSystem;
+
+struct _BstGather
+{
+  const BstImportOptions *options;
+  GString *remarks;
+  GPtrArray *systems, *benchmarks;
+  GHashTable *system_by_title, *benchmark_by_title;
+  BstNames *benchmark_names;
+};

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * gather-results.c - what was gathered as results, which say of themselves that they were
+ * imported.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/gather-private.h"
+#include "formats/origin.h"
+
+/* ---- Descriptions ---- */
+
+/* The names that mean the same in every benchmark keep their types; otherwise they are renamed. */
+static gboolean
+breaks_standard (const char *name, const BstGatherParam *param)
+{
+  if (g_str_equal (name, "threads"))
+    return !param->is_int;
+  if (g_str_equal (name, "duration") || g_str_equal (name, "warm-up"))
+    return !param->is_duration;
+  return FALSE;
+}
+
+static BstParamInfo *
+new_param (const BstGatherParam *param, BstNames *names, GString *remarks)
+{
+  g_autofree char *plain = bst_name_make_legal (param->title);
+  g_autofree char *title = breaks_standard (plain, param)
+                               ? g_strconcat ("import-", param->title, NULL)
+                               : g_strdup (param->title);
+  BstParamInfo *info = g_new0 (BstParamInfo, 1);
+
+  info->name = g_strdup (bst_names_get (names, title, remarks));
+  info->type = g_str_equal (info->name, "duration") || g_str_equal (info->name, "warm-up")
+                   ? BST_PARAM_DURATION
+               : param->is_int    ? BST_PARAM_INT
+               : param->is_double ? BST_PARAM_DOUBLE
+                                  : BST_PARAM_STRING;
+  info->def = g_strdup (info->type == BST_PARAM_STRING ? "" : "0");
+  info->unit = info->type == BST_PARAM_DURATION ? g_strdup ("s") : NULL;
+  info->help = g_strdup_printf (_ ("Column '%s'."), param->title);
+  return info;
+}
+
+static BstMetricInfo *
+new_metric (const BstGatherMetric *metric, const char *source)
+{
+  BstMetricInfo *info = g_new0 (BstMetricInfo, 1);
+
+  info->name = g_strdup (metric->name);
+  /* Without a single number nothing is said of the unit, and nothing will be shown in it. */
+  info->unit = g_strdup (metric->unit != NULL ? metric->unit : "score");
+  info->direction = metric->direction;
+  info->kind = BST_VALUE;
+  info->combine = BST_MEAN;
+  info->role = metric->index == 0 ? BST_PRIMARY : BST_SECONDARY;
+  info->zero_ok = TRUE;
+  info->help = g_strdup (metric->title);
+  info->origin = g_strdup_printf (_ ("imported from %s"), source);
+  return info;
+}
+
+static BstBenchmarkInfo *
+new_description (const BstGatherBenchmark *benchmark, const char *source, GString *remarks)
+{
+  g_autoptr (BstNames) names = bst_names_new ();
+  BstBenchmarkInfo *info = g_new0 (BstBenchmarkInfo, 1);
+
+  info->name = g_strconcat (BST_IMPORT_PREFIX, benchmark->name, NULL);
+  info->title = g_strdup (benchmark->title);
+  info->help = g_strdup_printf (
+      _ ("Figures of another program, imported from %s.  How they were measured is "
+         "not known here."),
+      source);
+  info->revision = 1;
+  info->pace = BST_JOB;
+  info->threads = BST_THREADS_OWN;
+  info->params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_param_info_free);
+  info->metrics = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_metric_info_free);
+  for (guint i = 0; i < benchmark->params->len; i++)
+    g_ptr_array_add (info->params, new_param (benchmark->params->pdata[i], names, remarks));
+  for (guint i = 0; i < benchmark->metrics->len; i++)
+    g_ptr_array_add (info->metrics, new_metric (benchmark->metrics->pdata[i], source));
+  return info;
+}
+
+/* ---- Repetitions ---- */
+
+static gint
+by_number (gconstpointer a, gconstpointer b)
+{
+  const BstGatherRepetition *x = *(BstGatherRepetition *const *)a;
+  const BstGatherRepetition *y = *(BstGatherRepetition *const *)b;
+
+  return (x->number > y->number) - (x->number < y->number);
+}
+
+static const BstGatherCell *
+cell_of (const BstGatherRepetition *repetition, guint metric)
+{
+  static const BstGatherCell nothing = { .value = NAN };
+
+  return metric < repetition->cells->len ? &g_array_index (repetition->cells, BstGatherCell, metric)
+                                         : &nothing;
+}
+
+/* Without its primary figure a repetition has failed; the reason says what the file said. */
+static void
+judge (const BstGatherRepetition *from, BstRepetition *into, const char *source)
+{
+  const BstGatherCell *primary = cell_of (from, 0);
+
+  into->status = from->status;
+  into->started = from->time;
+  into->reason = g_strdup (from->reason);
+  if (from->status != BST_STATUS_OK || isfinite (primary->value) || primary->state != 0)
+    return;
+  into->status = BST_STATUS_FAILED;
+  into->reason = primary->line != 0
+                     ? g_strdup_printf (_ ("no value in %s, line %u"), source, primary->line)
+                     : g_strdup_printf (_ ("no value in %s"), source);
+}
+
+static void
+fill_sample (const BstGatherCell *cell, BstSample *sample, const char *source)
+{
+  if (isfinite (cell->value))
+    {
+      sample->value = cell->value;
+      return;
+    }
+  sample->state = cell->state != 0 ? cell->state : BST_SAMPLE_NOT_RUN;
+  sample->reason = cell->reason != NULL ? g_strdup (cell->reason)
+                                        : g_strdup_printf (_ ("no value in %s"), source);
+}
+
+static void
+add_repetition (BstCaseResult *c, const BstGatherCase *from, const BstGatherRepetition *repetition,
+                const char *source)
+{
+  BstRepetition *into = bst_case_result_add_repetition (c);
+  const guint row = into->index;
+
+  into->block = row;
+  judge (repetition, into, source);
+  if (into->status != BST_STATUS_OK)
+    return;
+  for (guint i = 0; i < from->benchmark->metrics->len; i++)
+    {
+      const BstGatherMetric *metric = from->benchmark->metrics->pdata[i];
+      BstColumn *column = bst_case_result_find_column (c, metric->name);
+
+      if (column != NULL)
+        fill_sample (cell_of (repetition, i), &g_array_index (column->samples, BstSample, row),
+                     source);
+    }
+}
+
+/* ---- Cases and runs ---- */
+
+/* A column for each metric that this case has; the primary one always. */
+static void
+add_columns (BstCaseResult *c, const BstGatherCase *from)
+{
+  for (guint i = 0; i < from->benchmark->metrics->len; i++)
+    {
+      gboolean is_there = i == 0;
+
+      for (guint r = 0; r < from->repetitions->len && !is_there; r++)
+        is_there = cell_of (from->repetitions->pdata[r], i)->line != 0;
+      if (is_there)
+        bst_case_result_column (c, ((BstGatherMetric *)from->benchmark->metrics->pdata[i])->name);
+    }
+}
+
+/* As `run` writes ids: values with blanks or quotes between quotes. */
+static void
+append_to_id (GString *id, const char *name, const char *value)
+{
+  gboolean simple = *value != '\0';
+
+  for (const char *p = value; *p != '\0'; p++)
+    simple &= g_ascii_isgraph (*p) && *p != '"' && *p != '\\';
+  if (simple)
+    {
+      g_string_append_printf (id, " %s=%s", name, value);
+      return;
+    }
+  g_string_append_printf (id, " %s=\"", name);
+  for (const char *p = value; *p != '\0'; p++)
+    {
+      if (*p == '"' || *p == '\\')
+        g_string_append_c (id, '\\');
+      g_string_append_c (id, *p);
+    }
+  g_string_append_c (id, '"');
+}
+
+static void
+set_params (BstCaseResult *c, const BstGatherCase *from, const BstBenchmarkInfo *info)
+{
+  g_autoptr (GString) id = g_string_new (info->name);
+
+  for (guint i = 0; i < info->params->len; i++)
+    {
+      const BstParamInfo *param = info->params->pdata[i];
+      const BstGatherParam *column = from->benchmark->params->pdata[i];
+      const char *value = bst_pairs_get (from->params, column->title);
+
+      if (value == NULL)
+        continue;
+      bst_pairs_set (c->asked, param->name, value);
+      append_to_id (id, param->name, value);
+    }
+  c->id = g_strdup (id->str);
+}
+
+static BstCaseResult *
+new_case (const BstGatherCase *from, const BstBenchmarkInfo *info, const char *source)
+{
+  BstCaseResult *c = bst_case_result_new ();
+
+  c->description = bst_benchmark_info_copy (info);
+  set_params (c, from, info);
+  g_ptr_array_sort (from->repetitions, by_number);
+  add_columns (c, from);
+  for (guint i = 0; i < from->repetitions->len; i++)
+    add_repetition (c, from, from->repetitions->pdata[i], source);
+  c->stop_reason = g_strdup ("fixed");
+  c->planned = from->repetitions->len;
+  return c;
+}
+
+static BstResult *
+new_result (const BstGather *gather, const BstGatherSystem *system, GHashTable *descriptions)
+{
+  const BstImportOptions *options = gather->options;
+  BstResult *result = bst_result_new ();
+
+  result->version = g_strdup (VERSION);
+  result->state = g_strdup ("complete");
+  result->started = system->started != 0 ? system->started : options->now;
+  result->ended = system->started != 0 ? system->ended : options->now;
+  result->group = g_strdup (options->group);
+  result->price = g_strdup (system->price);
+  bst_pairs_set (result->notes, "imported-from", options->source);
+  for (guint i = 0; i < system->cases->len; i++)
+    {
+      const BstGatherCase *c = system->cases->pdata[i];
+
+      g_ptr_array_add (result->cases, new_case (c, g_hash_table_lookup (descriptions, c->benchmark),
+                                                options->source));
+    }
+  bst_result_set_label (result, system->title);
+  return result;
+}
+
+GPtrArray *
+bst_gather_end (BstGather *gather)
+{
+  g_autoptr (GHashTable) descriptions =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)bst_benchmark_info_free);
+  GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
+
+  for (guint i = 0; i < gather->benchmarks->len; i++)
+    g_hash_table_insert (
+        descriptions, gather->benchmarks->pdata[i],
+        new_description (gather->benchmarks->pdata[i], gather->options->source, gather->remarks));
+  for (guint i = 0; i < gather->systems->len; i++)
+    g_ptr_array_add (results, new_result (gather, gather->systems->pdata[i], descriptions));
+  return results;
+}

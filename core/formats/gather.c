@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * gather.c - figures of a foreign file, one by one: each finds its system, case, metric and
+ * repetition, and must agree with what was said of them before.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/gather-private.h"
+#include "model/number.h"
+
+static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (GError **error, const char *format, ...)
+{
+  va_list values;
+
+  va_start (values, format);
+  g_autofree char *message = g_strdup_vprintf (format, values);
+  va_end (values);
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
+  return FALSE;
+}
+
+/* ---- Memory ---- */
+
+static void
+free_metric (gpointer data)
+{
+  BstGatherMetric *metric = data;
+
+  g_free (metric->title);
+  g_free (metric);
+}
+
+static void
+free_param (gpointer data)
+{
+  BstGatherParam *param = data;
+
+  g_free (param->title);
+  g_free (param);
+}
+
+static void
+free_benchmark (gpointer data)
+{
+  BstGatherBenchmark *benchmark = data;
+
+  g_free (benchmark->title);
+  g_hash_table_unref (benchmark->by_title);
+  g_ptr_array_unref (benchmark->metrics);
+  g_ptr_array_unref (benchmark->params);
+  bst_names_free (benchmark->metric_names);
+  g_free (benchmark);
+}
+
+static void
+clear_cell (gpointer data)
+{
+  g_free (((BstGatherCell *)data)->reason);
+}
+
+static void
+free_repetition (gpointer data)
+{
+  BstGatherRepetition *repetition = data;
+
+  g_free (repetition->reason);
+  g_array_unref (repetition->cells);
+  g_free (repetition);
+}
+
+static void
+free_case (gpointer data)
+{
+  BstGatherCase *c = data;
+
+  g_hash_table_unref (c->by_number);
+  g_ptr_array_unref (c->repetitions);
+  g_ptr_array_unref (c->params);
+  g_array_unref (c->n_of_metric);
+  g_free (c);
+}
+
+static void
+free_system (gpointer data)
+{
+  BstGatherSystem *system = data;
+
+  g_free (system->title);
+  g_free (system->price);
+  g_hash_table_unref (system->by_key);
+  g_ptr_array_unref (system->cases);
+  g_free (system);
+}
+
+BstGather *
+bst_gather_new (const BstImportOptions *options, GString *remarks)
+{
+  BstGather *gather = g_new0 (BstGather, 1);
+
+  gather->options = options;
+  gather->remarks = remarks;
+  gather->systems = g_ptr_array_new_with_free_func (free_system);
+  gather->benchmarks = g_ptr_array_new_with_free_func (free_benchmark);
+  gather->system_by_title = g_hash_table_new (g_str_hash, g_str_equal);
+  gather->benchmark_by_title = g_hash_table_new (g_str_hash, g_str_equal);
+  gather->benchmark_names = bst_names_new ();
+  return gather;
+}
+
+void
+bst_gather_free (BstGather *gather)
+{
+  if (gather == NULL)
+    return;
+  g_hash_table_unref (gather->system_by_title);
+  g_hash_table_unref (gather->benchmark_by_title);
+  g_ptr_array_unref (gather->systems);
+  g_ptr_array_unref (gather->benchmarks);
+  bst_names_free (gather->benchmark_names);
+  g_free (gather);
+}
+
+/* ---- Systems ---- */
+
+static BstGatherSystem *
+find_system (BstGather *gather, const char *title)
+{
+  BstGatherSystem *system = g_hash_table_lookup (gather->system_by_title, title);
+
+  if (system != NULL)
+    return system;
+  system = g_new0 (BstGatherSystem, 1);
+  system->title = g_strdup (title);
+  system->cases = g_ptr_array_new_with_free_func (free_case);
+  system->by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_ptr_array_add (gather->systems, system);
+  g_hash_table_insert (gather->system_by_title, system->title, system);
+  return system;
+}
+
+static gboolean
+note_system (BstGatherSystem *system, const BstFigure *figure, GError **error)
+{
+  if (figure->time != 0)
+    {
+      system->started = system->started != 0 ? MIN (system->started, figure->time) : figure->time;
+      system->ended = MAX (system->ended, figure->time);
+    }
+  if (figure->price == NULL)
+    return TRUE;
+  if (system->price != NULL && !g_str_equal (system->price, figure->price))
+    return fail (error, _ ("The price of '%s' is '%s' here and '%s' in line %u."), system->title,
+                 figure->price, system->price, system->price_line);
+  if (system->price == NULL)
+    {
+      system->price = g_strdup (figure->price);
+      system->price_line = figure->line;
+    }
+  return TRUE;
+}
+
+/* ---- Benchmarks, their metrics and parameters ---- */
+
+static BstGatherBenchmark *
+find_benchmark (BstGather *gather, const char *title)
+{
+  BstGatherBenchmark *benchmark = g_hash_table_lookup (gather->benchmark_by_title, title);
+
+  if (benchmark != NULL)
+    return benchmark;
+  benchmark = g_new0 (BstGatherBenchmark, 1);
+  benchmark->title = g_strdup (title);
+  benchmark->name = bst_names_get (gather->benchmark_names, title, gather->remarks);
+  benchmark->metrics = g_ptr_array_new_with_free_func (free_metric);
+  benchmark->by_title = g_hash_table_new (g_str_hash, g_str_equal);
+  benchmark->params = g_ptr_array_new_with_free_func (free_param);
+  benchmark->metric_names = bst_names_new ();
+  g_ptr_array_add (gather->benchmarks, benchmark);
+  g_hash_table_insert (gather->benchmark_by_title, benchmark->title, benchmark);
+  return benchmark;
+}
+
+static BstGatherMetric *
+find_metric (BstGather *gather, BstGatherBenchmark *benchmark, const char *title, GError **error)
+{
+  BstGatherMetric *metric = g_hash_table_lookup (benchmark->by_title, title);
+
+  if (metric != NULL)
+    return metric;
+  if (benchmark->metrics->len == BST_MAX_METRICS)
+    {
+      fail (error, _ ("'%s' has more than %u metrics."), benchmark->title, BST_MAX_METRICS);
+      return NULL;
+    }
+  metric = g_new0 (BstGatherMetric, 1);
+  metric->title = g_strdup (title);
+  metric->name = bst_names_get (benchmark->metric_names, title, gather->remarks);
+  metric->direction = BST_DIRECTION_UNKNOWN;
+  metric->index = benchmark->metrics->len;
+  g_ptr_array_add (benchmark->metrics, metric);
+  g_hash_table_insert (benchmark->by_title, metric->title, metric);
+  return metric;
+}
+
+/* What is said of a metric twice must be the same. */
+static gboolean
+note_metric (BstGatherMetric *metric, const BstFigure *figure, GError **error)
+{
+  if (figure->unit != NULL && metric->unit == NULL)
+    {
+      metric->unit = figure->unit;
+      metric->unit_line = figure->line;
+    }
+  if (figure->unit != NULL && !g_str_equal (figure->unit, metric->unit))
+    return fail (error, _ ("'%s' of '%s' is in '%s' here and in '%s' in line %u."), metric->title,
+                 figure->benchmark, figure->unit, metric->unit, metric->unit_line);
+  if (figure->direction == BST_DIRECTION_UNKNOWN)
+    return TRUE;
+  if (metric->direction != BST_DIRECTION_UNKNOWN && metric->direction != figure->direction)
+    return fail (error, _ ("'%s' of '%s' is %s here and %s in a line before."), metric->title,
+                 figure->benchmark, bst_direction_name (figure->direction),
+                 bst_direction_name (metric->direction));
+  metric->direction = figure->direction;
+  return TRUE;
+}
+
+static BstGatherParam *
+find_param (BstGatherBenchmark *benchmark, const char *title)
+{
+  BstGatherParam *param;
+
+  for (guint i = 0; i < benchmark->params->len; i++)
+    {
+      param = benchmark->params->pdata[i];
+      if (g_str_equal (param->title, title))
+        return param;
+    }
+  param = g_new0 (BstGatherParam, 1);
+  param->title = g_strdup (title);
+  param->is_int = param->is_double = param->is_duration = TRUE;
+  g_ptr_array_add (benchmark->params, param);
+  return param;
+}
+
+/* Only what is written as we would write it: 08 and 8 are two values of a text. */
+static void
+note_param (BstGatherParam *param, const char *text)
+{
+  g_autofree char *whole = NULL, *real = NULL;
+  gint64 i;
+  double d;
+
+  if (bst_number_parse_int (text, &i))
+    whole = g_strdup_printf ("%" G_GINT64_FORMAT, i);
+  if (bst_number_parse_double (text, &d))
+    real = bst_number_to_text (d);
+  param->is_int &= g_strcmp0 (whole, text) == 0;
+  param->is_double &= g_strcmp0 (real, text) == 0;
+  param->is_duration &= g_strcmp0 (real, text) == 0 && d >= 0;
+}
+
+/* ---- Cases and repetitions ---- */
+
+/* Parts with their lengths, so that no name or value can pretend to be two. */
+static char *
+case_key (const BstFigure *figure)
+{
+  GString *key = g_string_new (NULL);
+
+  g_string_append_printf (key, "%zu:%s", strlen (figure->benchmark), figure->benchmark);
+  for (guint i = 0; i < figure->params->len; i++)
+    {
+      const BstPair *pair = figure->params->pdata[i];
+
+      g_string_append_printf (key, "%zu:%s=%zu:%s", strlen (pair->key), pair->key,
+                              strlen (pair->value), pair->value);
+    }
+  return g_string_free (key, FALSE);
+}
+
+static BstGatherCase *
+find_case (BstGatherSystem *system, BstGatherBenchmark *benchmark, const BstFigure *figure)
+{
+  g_autofree char *key = case_key (figure);
+  BstGatherCase *c = g_hash_table_lookup (system->by_key, key);
+
+  if (c != NULL)
+    return c;
+  c = g_new0 (BstGatherCase, 1);
+  c->benchmark = benchmark;
+  c->params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+  c->repetitions = g_ptr_array_new_with_free_func (free_repetition);
+  c->by_number = g_hash_table_new (g_int64_hash, g_int64_equal);
+  c->n_of_metric = g_array_new (FALSE, TRUE, sizeof (guint));
+  c->is_numbered = figure->repetition != BST_GATHER_NO_REPETITION;
+  for (guint i = 0; i < figure->params->len; i++)
+    {
+      const BstPair *pair = figure->params->pdata[i];
+
+      g_ptr_array_add (c->params, bst_pair_new (pair->key, pair->value));
+      note_param (find_param (benchmark, pair->key), pair->value);
+    }
+  g_ptr_array_add (system->cases, c);
+  g_hash_table_insert (system->by_key, g_steal_pointer (&key), c);
+  return c;
+}
+
+/* The number of FIGURE's repetition: its own, or the next of its metric. */
+static gboolean
+number_of (BstGatherCase *c, guint metric, const BstFigure *figure, gint64 *number, GError **error)
+{
+  const gboolean is_numbered = figure->repetition != BST_GATHER_NO_REPETITION;
+
+  if (is_numbered != c->is_numbered)
+    return fail (error, _ ("Some lines of this case have a repetition, others have none."));
+  if (c->n_of_metric->len <= metric)
+    g_array_set_size (c->n_of_metric, metric + 1);
+  *number = is_numbered ? figure->repetition : g_array_index (c->n_of_metric, guint, metric)++;
+  return TRUE;
+}
+
+static BstGatherRepetition *
+find_repetition (BstGatherCase *c, gint64 number)
+{
+  BstGatherRepetition *repetition = g_hash_table_lookup (c->by_number, &number);
+
+  if (repetition != NULL)
+    return repetition;
+  repetition = g_new0 (BstGatherRepetition, 1);
+  repetition->number = number;
+  repetition->status = BST_STATUS_OK;
+  repetition->cells = g_array_new (FALSE, TRUE, sizeof (BstGatherCell));
+  g_array_set_clear_func (repetition->cells, clear_cell);
+  g_ptr_array_add (c->repetitions, repetition);
+  g_hash_table_insert (c->by_number, &repetition->number, repetition);
+  return repetition;
+}
+
+static gboolean
+fill_cell (BstGatherRepetition *repetition, const BstGatherMetric *metric, const BstFigure *figure,
+           GError **error)
+{
+  BstGatherCell *cell;
+
+  if (repetition->cells->len <= metric->index)
+    g_array_set_size (repetition->cells, metric->index + 1);
+  cell = &g_array_index (repetition->cells, BstGatherCell, metric->index);
+  if (cell->line != 0)
+    return fail (error, _ ("Repetition %" G_GINT64_FORMAT " of '%s' has '%s' in line %u already."),
+                 figure->repetition, figure->benchmark, metric->title, cell->line);
+  cell->line = figure->line;
+  cell->value = figure->value;
+  cell->state = figure->state;
+  cell->reason = g_strdup (figure->reason);
+  if (figure->time != 0 && (repetition->time == 0 || figure->time < repetition->time))
+    repetition->time = figure->time;
+  if (figure->status != BST_STATUS_OK && repetition->status == BST_STATUS_OK)
+    {
+      repetition->status = figure->status;
+      repetition->reason = g_strdup (figure->reason);
+    }
+  return TRUE;
+}
+
+gboolean
+bst_gather_add (BstGather *gather, const BstFigure *figure, GError **error)
+{
+  BstGatherSystem *system = find_system (gather, figure->system);
+  BstGatherBenchmark *benchmark = find_benchmark (gather, figure->benchmark);
+  BstGatherMetric *metric = find_metric (gather, benchmark, figure->metric, error);
+  BstGatherCase *c;
+  gint64 number = 0;
+
+  if (metric == NULL || !note_metric (metric, figure, error)
+      || !note_system (system, figure, error))
+    return FALSE;
+  c = find_case (system, benchmark, figure);
+  return number_of (c, metric->index, figure, &number, error)
+         && fill_cell (find_repetition (c, number), metric, figure, error);
+}

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Foreign files in and out, one file per format: model and statistics only.
+noinst_LTLIBRARIES += libbst-formats.la
+libbst_formats_la_SOURCES = \
+	%reldir%/csv.c \
+	%reldir%/csv-columns.c \
+	%reldir%/csv-export.c \
+	%reldir%/csv-import.c \
+	%reldir%/export.c \
+	%reldir%/formats.c \
+	%reldir%/gather.c \
+	%reldir%/gather-results.c \
+	%reldir%/gobench.c \
+	%reldir%/hyperfine.c \
+	%reldir%/markdown.c \
+	%reldir%/names.c \
+	%reldir%/units.c \
+	$(NULL)
+libbst_formats_la_CPPFLAGS = $(AM_CPPFLAGS) $(JSON_CFLAGS)
+libbst_formats_la_LIBADD = libbst-result.la libbst-stats.la $(JSON_LIBS)
+noinst_HEADERS += \
+	%reldir%/csv.h \
+	%reldir%/csv-columns.h \
+	%reldir%/export.h \
+	%reldir%/formats.h \
+	%reldir%/gather.h \
+	%reldir%/gather-private.h \
+	%reldir%/names.h \
+	%reldir%/origin.h \
+	%reldir%/units.h \
+	$(NULL)

@@ -1,0 +1,127 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# benchstone import and export: foreign figures in, whole or not at all, and figures out.
+. "${abs_top_srcdir:-.}/tests/shell/functions.sh"
+
+store=$tmp/store
+cd "$tmp" || exit 99
+bench () { run "$benchstone" --store "$store" "$@"; }
+n_runs () { find "$store" -mindepth 1 -maxdepth 1 -type d 2>/dev/null | wc -l; }
+
+cat >good.csv <<'EOF'
+system,benchmark,metric,unit,direction,value,state,price,Level
+alpha,7-Zip Compression,Speed,MB/s,higher,120.5,,10EUR/month,6
+alpha,7-Zip Compression,Speed,MB/s,higher,121.5,,,6
+alpha,7-Zip Compression,Speed,MB/s,higher,,,,6
+beta,7-Zip Compression,Speed,MB/s,higher,240,,,6
+beta,Start of "x",Time,ms,lower is better,12.5,,,
+EOF
+bench import good.csv --group servers
+is "a good file is imported without a word on stderr" "$status $err" "0 "
+is "each system is a run" "$(printf '%s\n' "$out" | cut -f 2 | tr '\n' ' ') $(n_runs)" "alpha beta  2"
+bench show servers
+like "its figures are shown" "$out" "121\.0"
+like "the empty value is a failure with its reason" "$out" "no value in good\.csv, line 4"
+like "units were normalised and are chosen anew" "$out" "12\.50"
+ok "the price is kept" grep -q '"price": "10EUR/month"' "$store"/*/run.json
+ok "figures say where they come from" grep -q '"origin": "imported from good.csv"' "$store"/*/run.json
+bench report servers -o servers.html
+is "a report is made of them" "$status" 0
+ok "with the titles of the file" grep -q '7-Zip Compression' servers.html
+if python3 -c 'import jsonschema' 2>/dev/null; then
+  ok "the documents are valid" python3 "$abs_top_srcdir/tests/validate.py" \
+    "$abs_top_srcdir/schemas/run.schema.json" "$store"/*/run.json
+else
+  skip "the documents are valid" "python3-jsonschema is not installed"
+fi
+
+# ---- Out, and in again ----
+
+bench export servers --format csv
+is "a group is exported as CSV" "$status $err" "0 "
+printf '%s\n' "$out" >out.csv
+"$benchstone" --store "$tmp/second" import out.csv --group servers >/dev/null
+run "$benchstone" --store "$tmp/second" export servers --format csv
+is "and comes back the same" "$out" "$(cat out.csv)"
+bench export alpha --format gobench
+like "Go's format has a line for each good repetition" "$out" \
+  '^Benchmark7-Zip_Compression/level=6-1 1 120500000 B/s$'
+like "and a comment for a failed one" "$out" '^# .*failed: no value in good\.csv, line 4$'
+bench export beta --format markdown
+like "Markdown has a table" "$out" '^\| `import\.start-of-x` \| 12\.5 \| 12\.5 \| 12\.5 \| 1\.00 \|$'
+bench export beta --format json -o beta.json
+ok "JSON goes to a file" grep -q '"format": "benchstone-run/0"' beta.json
+bench export beta --format json -o beta.json
+like "which is not replaced" "$status $err" "1 .*--force"
+bench export beta --format json -o beta.json --force
+is "unless asked to" "$status" 0
+bench export servers --format json
+like "JSON is of one run" "$status $err" "1 .*one run"
+bench export beta --format hyperfine
+like "hyperfine's format is of commands alone" "$status $err" "1 .*command\.time"
+bench export beta --format xml
+like "an unknown format lists the known ones" "$status $err" "1 .*csv, gobench, hyperfine, json, markdown"
+bench export beta
+like "without a format too" "$status $err" "1 .*--format"
+
+run "$benchstone" --store "$store" run command.time -p command=true --repetitions 3 --quiet --label cmd
+bench export cmd --format hyperfine
+is "a measured command goes out for hyperfine's scripts" "$status" 0
+if command -v python3 >/dev/null 2>&1; then
+  is "with the fields that they read" "$(printf '%s' "$out" | python3 -c '
+import json, statistics, sys
+r, = json.load(sys.stdin)["results"]
+assert abs(r["mean"] - statistics.mean(r["times"])) < 1e-12
+assert abs(r["stddev"] - statistics.stdev(r["times"])) < 1e-12
+assert r["median"] == statistics.median(r["times"])
+assert (r["min"], r["max"]) == (min(r["times"]), max(r["times"]))
+assert r["user"] >= 0 and r["system"] >= 0
+assert all(isinstance(b, int) and b > 0 for b in r["memory_usage_byte"])
+print(r["command"], len(r["times"]), r["exit_codes"])')" "true 3 [0, 0, 0]"
+else
+  skip "with the fields that they read" "python3 is not installed"
+fi
+
+# ---- What is said, what is refused ----
+
+before=$(n_runs)
+printf 'system;benchmark;metric;unit;direction;value\r\na;b;m;s;lower;1,5\r\n' >comma.csv
+bench import comma.csv --label renamed
+is "semicolons and decimal commas are understood" "$status" 0
+like "and that is said" "$err" "comma\.csv: read as semicolon-separated with decimal commas"
+like "the label is taken" "$out" "renamed"
+is "it is one run more" "$(n_runs)" $((before + 1))
+
+before=$(n_runs)
+sed 's/240/fast/' good.csv >bad.csv
+bench import good.csv bad.csv
+like "one bad file stops all" "$status $err" "1 .*bad\.csv: line 5, column 6 \(value\): 'fast' is not a number"
+sed 's|MB/s|MB/sec|' good.csv >unit.csv
+bench import unit.csv
+like "an unknown unit lists near ones" "$status $err" "1 .*line 2, column 4 \(unit\): 'MB/sec' .*'MB/s', 'MiB/s'"
+cut -d , -f 1-5 good.csv >short.csv
+bench import short.csv
+like "a missing column is named" "$status $err" "1 .*line 1: .*'value'"
+printf '\377\376s\000y\000' >utf16.csv
+bench import utf16.csv
+like "UTF-16 is refused with a sentence" "$status $err" "1 .*UTF-16.*CSV UTF-8"
+bench import nowhere.csv
+like "a file that is not there" "$status $err" "1 .*nowhere\.csv"
+bench import "$tmp"
+like "a folder is no file" "$status" 1
+bench import good.csv --label one
+like "one label for two systems is refused" "$status $err" "1 .*2 systems"
+bench import good.csv --format pts
+like "an unknown format" "$status $err" "1 .*there are csv"
+bench import
+like "no file" "$status $err" "1 .*benchstone import FILE"
+is "and nothing of all that was kept" "$(n_runs)" "$before"
+
+# A file as a decimal comma's locale would have it is the same everywhere.
+if locale -a 2>/dev/null | grep -q -i '^cs_CZ\.utf'; then
+  run env LC_ALL=cs_CZ.UTF-8 "$benchstone" --store "$store" export servers --format csv
+  is "the locale changes no number" "$out" "$(cat out.csv)"
+else
+  skip "the locale changes no number" "there is no locale cs_CZ.UTF-8"
+fi
+finish

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-formats-csv.c - CSV in: what is understood, what is refused and where, and that figures
+ * survive the way out and in again.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "formats/csv.h"
+#include "formats/formats.h"
+#include "formats/names.h"
+#include "formats/units.h"
+#include "model/result-json.h"
+
+#define HEAD "system,benchmark,metric,unit,direction,value\n"
+#define NOW G_GINT64_CONSTANT (1796038320000000)
+
+static const BstImportOptions plain = { .source = "r.csv", .group = "g", .now = NOW };
+
+static GPtrArray *
+import_good (const char *text, const BstImportOptions *options, GString *remarks)
+{
+  g_autoptr (GString) own = g_string_new (NULL);
+  GError *error = NULL;
+  GPtrArray *results =
+      bst_csv_import (text, strlen (text), options, remarks != NULL ? remarks : own, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < results->len; i++)
+    {
+      /* What was made must be readable as a document. */
+      BstResult *result = results->pdata[i];
+      g_autoptr (JsonNode) node = NULL;
+      g_autoptr (BstResult) again = NULL;
+
+      result->id = g_strdup_printf ("run-%u", i);
+      node = bst_result_to_json (result);
+      again = bst_result_from_json (node, &error);
+      g_assert_no_error (error);
+    }
+  return results;
+}
+
+/* The error of TEXT begins with WHERE and has WHAT in it. */
+static void
+assert_refused (const char *text, gsize length, const char *where, const char *what)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *results = bst_csv_import (text, length, &plain, remarks, &error);
+  g_autofree char *prefix = g_strconcat ("r.csv: ", where, NULL);
+
+  g_assert_null (results);
+  g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+  if (!g_str_has_prefix (error->message, prefix) || strstr (error->message, what) == NULL)
+    g_error ("'%s' should begin with '%s' and say '%s'", error->message, prefix, what);
+}
+
+static BstCaseResult *
+case_of (const GPtrArray *results, guint run, guint c)
+{
+  g_assert_cmpuint (run, <, results->len);
+  g_assert_cmpuint (c, <, ((BstResult *)results->pdata[run])->cases->len);
+  return ((BstResult *)results->pdata[run])->cases->pdata[c];
+}
+
+static const BstSample *
+sample_of (const BstCaseResult *c, const char *key, guint row)
+{
+  const BstColumn *column = bst_case_result_find_column (c, key);
+
+  g_assert_nonnull (column);
+  return &g_array_index (column->samples, BstSample, row);
+}
+
+static const BstRepetition *
+repetition_of (const BstCaseResult *c, guint row)
+{
+  g_assert_cmpuint (row, <, c->repetitions->len);
+  return &g_array_index (c->repetitions, BstRepetition, row);
+}
+
+/* ---- What is understood ---- */
+
+static void
+test_plain (void)
+{
+  g_autoptr (GPtrArray) results =
+      import_good (HEAD "a,7-Zip Compression,Wall Time,ms,lower,250\n"
+                        "a,7-Zip Compression,Wall Time,ms,lower,300\n"
+                        "b,7-Zip Compression,Wall Time,s,Lower is better,0.5\n"
+                        "a,7-Zip Compression,Speed,MB/s,HIB,12.5\n",
+                   &plain, NULL);
+  const BstResult *a = results->pdata[0];
+  const BstCaseResult *c = case_of (results, 0, 0);
+  const BstMetricInfo *metric = c->description->metrics->pdata[0];
+
+  g_assert_cmpuint (results->len, ==, 2);
+  g_assert_cmpstr (a->label, ==, "a");
+  g_assert_cmpstr (a->group, ==, "g");
+  g_assert_cmpstr (a->state, ==, "complete");
+  g_assert_cmpint (a->started, ==, NOW);
+  g_assert_cmpstr (c->system, ==, "a");
+  g_assert_cmpstr (c->id, ==, "import.x-7-zip-compression");
+  g_assert_cmpstr (c->description->title, ==, "7-Zip Compression");
+  g_assert_cmpstr (metric->name, ==, "wall-time");
+  g_assert_cmpstr (metric->unit, ==, "s");
+  g_assert_cmpstr (metric->origin, ==, "imported from r.csv");
+  g_assert_cmpint (metric->role, ==, BST_PRIMARY);
+  g_assert_cmpint (metric->direction, ==, BST_LOWER_IS_BETTER);
+  g_assert_cmpint (((BstMetricInfo *)c->description->metrics->pdata[1])->role, ==, BST_SECONDARY);
+  g_assert_cmpuint (c->repetitions->len, ==, 2);
+  g_assert_cmpfloat (sample_of (c, "wall-time", 0)->value, ==, 0.25);
+  g_assert_cmpfloat (sample_of (c, "wall-time", 1)->value, ==, 0.3);
+  g_assert_cmpfloat (sample_of (c, "speed", 0)->value, ==, 12.5e6);
+  g_assert_cmpint (sample_of (c, "speed", 1)->state, ==, BST_SAMPLE_NOT_RUN);
+  g_assert_true (isnan (sample_of (c, "speed", 1)->value));
+}
+
+/* The description that is made keeps the rules that plugins' descriptions keep. */
+static void
+test_description (void)
+{
+  g_autoptr (GPtrArray) results = import_good (
+      "system,benchmark,metric,unit,direction,value,threads,duration,Block Size,warm-up\n"
+      "a,b,m,s,lower,1,4,5,4k,none\n"
+      "a,b,m,s,lower,1,8,2.5,8k,1\n",
+      &plain, NULL);
+  const BstBenchmarkInfo *info = case_of (results, 0, 0)->description;
+  g_autoptr (BstPluginInfo) plugin = g_new0 (BstPluginInfo, 1);
+  GError *error = NULL;
+
+  plugin->name = g_strdup ("import");
+  plugin->version = g_strdup ("1");
+  plugin->license = g_strdup ("CC0-1.0");
+  plugin->benchmarks = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_benchmark_info_free);
+  g_ptr_array_add (plugin->benchmarks, bst_benchmark_info_copy (info));
+  bst_plugin_info_check (plugin, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (bst_benchmark_info_param (info, "threads")->type, ==, BST_PARAM_INT);
+  g_assert_cmpint (bst_benchmark_info_param (info, "duration")->type, ==, BST_PARAM_DURATION);
+  g_assert_cmpint (bst_benchmark_info_param (info, "block-size")->type, ==, BST_PARAM_STRING);
+  g_assert_null (bst_benchmark_info_param (info, "warm-up"));
+  g_assert_nonnull (bst_benchmark_info_param (info, "import-warm-up"));
+  g_assert_cmpuint (((BstResult *)results->pdata[0])->cases->len, ==, 2);
+}
+
+static void
+test_optional_columns (void)
+{
+  g_autoptr (GPtrArray) results = import_good (
+      "system,benchmark,metric,unit,direction,value,repetition,price,time,state,threads,mode\n"
+      "a,b,m,1,up,2,2,10EUR/month,2026-01-02T03:05:05Z,ok,4,x y\n"
+      "a,b,m,1,up,1,1,,2026-01-02T04:04:05+01:00,,4,x y\n"
+      "a,b,m,1,up,,3,,,timeout,4,x y\n"
+      "a,b,m,1,up,7,4,,,too-fast,4,x y\n"
+      "a,b,m,1,up,,5,,,,4,x y\n"
+      "a,b,m,1,up,0,6,,,,4,x y\n"
+      "a,b,m,1,up,9,7,,,broken,4,x y\n"
+      "a,b,m,1,up,1,1,,,,8,\n",
+      &plain, NULL);
+  const BstResult *run = results->pdata[0];
+  const BstCaseResult *c = case_of (results, 0, 0);
+
+  g_assert_cmpstr (run->price, ==, "10EUR/month");
+  g_assert_cmpint (run->started, ==, G_GINT64_CONSTANT (1767323045000000));
+  g_assert_cmpint (run->ended, ==, G_GINT64_CONSTANT (1767323105000000));
+  g_assert_cmpstr (c->id, ==, "import.b threads=4 mode=\"x y\"");
+  g_assert_cmpstr (bst_pairs_get (c->asked, "mode"), ==, "x y");
+  g_assert_cmpstr (case_of (results, 0, 1)->id, ==, "import.b threads=8");
+  g_assert_cmpuint (c->repetitions->len, ==, 7);
+  g_assert_cmpfloat (sample_of (c, "m", 0)->value, ==, 1);
+  g_assert_cmpfloat (sample_of (c, "m", 1)->value, ==, 2);
+  g_assert_cmpint (repetition_of (c, 2)->status, ==, BST_STATUS_TIMEOUT);
+  g_assert_cmpstr (repetition_of (c, 2)->reason, ==, "'timeout' in r.csv, line 4");
+  g_assert_cmpint (repetition_of (c, 3)->status, ==, BST_STATUS_OK);
+  g_assert_cmpint (sample_of (c, "m", 3)->state, ==, BST_SAMPLE_TOO_FAST);
+  g_assert_true (isnan (sample_of (c, "m", 3)->value));
+  g_assert_cmpint (repetition_of (c, 4)->status, ==, BST_STATUS_FAILED);
+  g_assert_cmpstr (repetition_of (c, 4)->reason, ==, "no value in r.csv, line 6");
+  g_assert_true (isnan (sample_of (c, "m", 4)->value));
+  g_assert_cmpfloat (sample_of (c, "m", 5)->value, ==, 0);
+  g_assert_cmpint (repetition_of (c, 6)->status, ==, BST_STATUS_FAILED);
+  g_assert_true (isnan (sample_of (c, "m", 6)->value));
+}
+
+static void
+test_commas (void)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GPtrArray) results =
+      import_good ("\xef\xbb\xbfsystem;benchmark;metric;unit;direction;value\r\n"
+                   "a;b;m;s;;1,5\r\n"
+                   "a;b;m;s;;-2,5e-3\r\n"
+                   ";;;;;\r\n",
+                   &plain, remarks);
+  const BstCaseResult *c = case_of (results, 0, 0);
+
+  g_assert_cmpfloat (sample_of (c, "m", 0)->value, ==, 1.5);
+  g_assert_cmpfloat (sample_of (c, "m", 1)->value, ==, -0.0025);
+  g_assert_cmpint (bst_benchmark_info_primary (c->description)->direction, ==,
+                   BST_DIRECTION_UNKNOWN);
+  g_assert_cmpstr (remarks->str, ==, "r.csv: read as semicolon-separated with decimal commas.\n");
+}
+
+static void
+test_points_and_semicolons (void)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GPtrArray) results =
+      import_good ("system;benchmark;metric;unit;direction;value\na;b;m;s;;1.5\n", &plain, remarks);
+
+  g_assert_cmpfloat (sample_of (case_of (results, 0, 0), "m", 0)->value, ==, 1.5);
+  g_assert_cmpstr (remarks->str, ==, "r.csv: read as semicolon-separated.\n");
+}
+
+static void
+test_quotes (void)
+{
+  g_autoptr (GPtrArray) results = import_good ("\"system\",benchmark,metric,unit,direction,value\r"
+                                               "\"a, \"\"b\"\"\nc\",b,m,s,lower,\"1\"\r"
+                                               "x,b,m,s,lower,2",
+                                               &plain, NULL);
+
+  g_assert_cmpuint (results->len, ==, 2);
+  g_assert_cmpstr (((BstResult *)results->pdata[0])->label, ==, "a, \"b\"\nc");
+  g_assert_cmpfloat (sample_of (case_of (results, 1, 0), "m", 0)->value, ==, 2);
+}
+
+static void
+test_label (void)
+{
+  const BstImportOptions labelled = { .source = "r.csv", .label = "new", .now = NOW };
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) without =
+      import_good ("benchmark,metric,unit,direction,value\nb,m,s,,1\n", &labelled, NULL);
+  g_autoptr (GPtrArray) with = import_good (HEAD "a,b,m,s,,1\n", &labelled, NULL);
+  const char *two = HEAD "a,b,m,s,,1\nc,b,m,s,,1\n";
+
+  g_assert_cmpstr (((BstResult *)without->pdata[0])->label, ==, "new");
+  g_assert_cmpstr (((BstResult *)with->pdata[0])->label, ==, "new");
+  g_assert_cmpstr (case_of (with, 0, 0)->system, ==, "new");
+  g_assert_null (bst_csv_import (two, strlen (two), &labelled, remarks, &error));
+  g_assert_nonnull (strstr (error->message, "2 systems"));
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (BstNames) names = bst_names_new ();
+  g_autofree char *empty = bst_name_make_legal ("!?");
+  g_autofree char *accent = bst_name_make_legal ("Größe (MB)");
+  g_autofree char *digit = bst_name_make_legal ("7-Zip");
+
+  g_assert_cmpstr (empty, ==, "x");
+  g_assert_cmpstr (accent, ==, "grosse-mb");
+  g_assert_cmpstr (digit, ==, "x-7-zip");
+  g_assert_cmpstr (bst_names_get (names, "A b", remarks), ==, "a-b");
+  g_assert_cmpstr (bst_names_get (names, "A b", remarks), ==, "a-b");
+  g_assert_cmpstr (remarks->str, ==, "");
+  g_assert_cmpstr (bst_names_get (names, "a B", remarks), ==, "a-b-2");
+  g_assert_cmpstr (remarks->str, ==,
+                   "'A b' and 'a B' would have the same name; the second is called 'a-b-2'.\n");
+}
+
+/* ---- What is refused ---- */
+
+static const struct
+{
+  const char *name, *text, *where, *what;
+} refused[] = {
+  { "empty", "", "", "nothing in it" },
+  { "no-rows", HEAD, "", "no row" },
+  { "no-columns", "a,b\n1,2\n", "line 1: ", "'system', 'benchmark', 'metric'" },
+  { "one-column-missing", "system;benchmark;metric;direction;value\n", "line 1: ", "'unit'" },
+  { "column-twice", "system,benchmark,metric,unit,direction,value,value\na,b,m,s,,1,2\n",
+    "line 1, column 7: ", "twice" },
+  { "ragged-short", HEAD "a,b,m,s,lower,1\na,b,m,s,lower\n", "line 3, column 6: ", "5 fields" },
+  { "ragged-long", HEAD "a,b,m,s,lower,1,2\n", "line 2, column 7: ", "7 fields" },
+  { "bad-number", HEAD "a,b,m,s,lower,fast\n", "line 2, column 6 (value): ", "'fast'" },
+  { "not-a-number", HEAD "a,b,m,s,lower,nan\n", "line 2, column 6 (value): ", "empty" },
+  { "quoted-comma", HEAD "a,b,m,s,lower,\"1,234\"\n", "line 2, column 6 (value): ", "thousands" },
+  { "comma-and-point",
+    "system;benchmark;metric;unit;direction;value\na;b;m;s;;1,5\na;b;m;s;;1.234,5\n",
+    "line 3, column 6 (value): ", "alike" },
+  { "huge", HEAD "a,b,m,GB,lower,1e308\n", "line 2, column 6 (value): ", "too large" },
+  { "unit", HEAD "a,b,m,KB/sec,higher,1\n", "line 2, column 4 (unit): ", "'kB/s', 'KiB/s'" },
+  { "unit-bits", HEAD "a,b,m,Mb/s,higher,1\n",
+    "line 2, column 4 (unit): ", "'MB/s', 'MiB/s', 'Mbit/s'" },
+  { "unit-strange", HEAD "a,b,m,furlong,higher,1\n", "line 2, column 4 (unit): ", "import(1)" },
+  { "no-unit", HEAD "a,b,m,,higher,1\n", "line 2, column 4 (unit): ", "missing" },
+  { "direction", HEAD "a,b,m,s,sideways,1\n", "line 2, column 5 (direction): ", "'sideways'" },
+  { "no-system", HEAD ",b,m,s,lower,1\n", "line 2, column 1 (system): ", "nothing" },
+  { "at-system", HEAD "@last,b,m,s,lower,1\n", "line 2, column 1 (system): ", "'@'" },
+  { "two-units", HEAD "a,b,m,s,lower,1\na,b,m,B,lower,1\n", "line 3: ", "line 2" },
+  { "two-directions", HEAD "a,b,m,s,lower,1\na,b,m,s,higher,1\n", "line 3: ", "lower" },
+  { "twice",
+    "system,benchmark,metric,unit,direction,value,repetition\na,b,m,s,,1,1\n\na,b,m,s,,1,1\n",
+    "line 4: ", "line 2 already" },
+  { "half-numbered",
+    "system,benchmark,metric,unit,direction,value,repetition\na,b,m,s,,1,1\na,b,m,s,,1,\n",
+    "line 3: ", "repetition" },
+  { "repetition", "system,benchmark,metric,unit,direction,value,repetition\na,b,m,s,,1,one\n",
+    "line 2, column 7 (repetition): ", "'one'" },
+  { "time", "system,benchmark,metric,unit,direction,value,time\na,b,m,s,,1,yesterday\n",
+    "line 2, column 7 (time): ", "ISO 8601" },
+  { "prices",
+    "system,benchmark,metric,unit,direction,value,price\na,b,m,s,,1,1EUR\na,b,m,s,,1,2EUR\n",
+    "line 3: ", "line 2" },
+  { "open-quote", HEAD "a,b,m,s,lower,\"1\n", "line 2, column 6: ", "never closed" },
+  { "quote-then-more", HEAD "a,\"b\"x,m,s,lower,1\n", "line 2, column 2: ", "twice" },
+  { "not-utf-8", HEAD "a,b,m,s,lower,1\n\xe9,b,m,s,lower,1\n", "line 3: ", "UTF-8" },
+};
+
+static void
+test_refused (gconstpointer data)
+{
+  const guint i = GPOINTER_TO_UINT (data);
+
+  assert_refused (refused[i].text, strlen (refused[i].text), refused[i].where, refused[i].what);
+}
+
+static void
+test_utf16 (void)
+{
+  assert_refused ("\xff\xfes\0y\0s\0", 8, "", "UTF-16");
+  assert_refused ("s\0y\0s\0", 6, "", "UTF-16");
+  assert_refused ("\xfe\xff\0s", 4, "", "UTF-16");
+}
+
+/* ---- Out and in again ---- */
+
+static char *
+export_all (const GPtrArray *results)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  GError *error = NULL;
+  char *text = bst_csv_export ((const BstResult *const *)(gpointer)results->pdata, results->len,
+                               remarks, &error);
+
+  g_assert_no_error (error);
+  return text;
+}
+
+static void
+test_round_trip (void)
+{
+  const char *text =
+      "system,benchmark,metric,unit,direction,value,repetition,state,time,price,threads,mode\n"
+      "a;1,\"7-Zip, fast\",Wall Time,ms,lower,0.1,1,,2026-01-02T03:04:05.000250Z,9EUR,4,\"say "
+      "\"\"x\"\"\"\n"
+      "a;1,\"7-Zip, fast\",Speed,MB/s,,3.0000000000000004,1,,,,4,\"say \"\"x\"\"\"\n"
+      "a;1,\"7-Zip, fast\",Wall Time,ms,lower,,2,crashed,,,4,\"say \"\"x\"\"\"\n"
+      "a;1,\"7-Zip, fast\",Wall Time,ms,lower,1e-300,3,,,,4,\"say \"\"x\"\"\"\n"
+      "b,\"7-Zip, fast\",Wall Time,us,lower,123456789,1,,,,,\n"
+      "b,\"7-Zip, fast\",Wall Time,us,lower,,2,out-of-range,,,,\n"
+      "b,other,n,1,neutral,-5,,,,,,\n";
+  g_autoptr (GPtrArray) first = import_good (text, &plain, NULL);
+  g_autofree char *one = export_all (first);
+  g_autoptr (GPtrArray) second = import_good (one, &plain, NULL);
+  g_autofree char *two = export_all (second);
+  const BstCaseResult *c = case_of (second, 0, 0);
+
+  g_assert_cmpstr (one, ==, two);
+  g_assert_cmpstr (c->description->title, ==, "7-Zip, fast");
+  g_assert_cmpfloat (sample_of (c, "wall-time", 0)->value, ==,
+                     sample_of (case_of (first, 0, 0), "wall-time", 0)->value);
+  g_assert_cmpfloat (sample_of (c, "speed", 0)->value, ==, 3000000.0000000004);
+  g_assert_cmpint (repetition_of (c, 1)->status, ==, BST_STATUS_CRASHED);
+  g_assert_cmpint (repetition_of (c, 0)->started, ==, G_GINT64_CONSTANT (1767323045000250));
+  g_assert_cmpfloat (sample_of (c, "wall-time", 2)->value, ==, 1e-300 / 1000);
+  g_assert_cmpstr (((BstResult *)second->pdata[0])->price, ==, "9EUR");
+  g_assert_cmpint (sample_of (case_of (second, 1, 0), "wall-time", 1)->state, ==,
+                   BST_SAMPLE_OUT_OF_RANGE);
+  g_assert_cmpint (bst_benchmark_info_primary (case_of (second, 1, 1)->description)->direction, ==,
+                   BST_NEUTRAL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/formats/csv/plain", test_plain);
+  g_test_add_func ("/formats/csv/description", test_description);
+  g_test_add_func ("/formats/csv/optional-columns", test_optional_columns);
+  g_test_add_func ("/formats/csv/decimal-commas", test_commas);
+  g_test_add_func ("/formats/csv/semicolons", test_points_and_semicolons);
+  g_test_add_func ("/formats/csv/quotes", test_quotes);
+  g_test_add_func ("/formats/csv/label", test_label);
+  g_test_add_func ("/formats/csv/names", test_names);
+  g_test_add_func ("/formats/csv/utf-16", test_utf16);
+  g_test_add_func ("/formats/csv/round-trip", test_round_trip);
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autofree char *path = g_strconcat ("/formats/csv/refused/", refused[i].name, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_refused);
+    }
+  return g_test_run ();
+}
