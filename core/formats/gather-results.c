@@ -236,16 +236,30 @@ new_case (const BstGatherCase *from, const BstBenchmarkInfo *info, const char *s
   return c;
 }
 
-static BstResult *
-new_result (const BstGather *gather, const BstGatherSystem *system, GHashTable *descriptions)
+/* Runs are listed by their start: without times in the file, in the order of the file. */
+static void
+set_times (BstResult *result, const BstGather *gather, guint place)
 {
+  const BstGatherSystem *system = gather->systems->pdata[place];
+
+  result->started = system->started;
+  result->ended = system->ended;
+  if (system->started != 0)
+    return;
+  result->started = result->ended = gather->options->now + place;
+  bst_pairs_set (result->notes, "started", _ ("not in the file; the time of the import"));
+}
+
+static BstResult *
+new_result (const BstGather *gather, guint place, GHashTable *descriptions)
+{
+  const BstGatherSystem *system = gather->systems->pdata[place];
   const BstImportOptions *options = gather->options;
   BstResult *result = bst_result_new ();
 
   result->version = g_strdup (VERSION);
   result->state = g_strdup ("complete");
-  result->started = system->started != 0 ? system->started : options->now;
-  result->ended = system->started != 0 ? system->ended : options->now;
+  set_times (result, gather, place);
   result->group = g_strdup (options->group);
   result->price = g_strdup (system->price);
   bst_pairs_set (result->notes, "imported-from", options->source);
@@ -272,6 +286,6 @@ bst_gather_end (BstGather *gather)
         descriptions, gather->benchmarks->pdata[i],
         new_description (gather->benchmarks->pdata[i], gather->options->source, gather->remarks));
   for (guint i = 0; i < gather->systems->len; i++)
-    g_ptr_array_add (results, new_result (gather, gather->systems->pdata[i], descriptions));
+    g_ptr_array_add (results, new_result (gather, i, descriptions));
   return results;
 }

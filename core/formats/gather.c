@@ -354,8 +354,8 @@ fill_cell (BstGatherRepetition *repetition, const BstGatherMetric *metric, const
     g_array_set_size (repetition->cells, metric->index + 1);
   cell = &g_array_index (repetition->cells, BstGatherCell, metric->index);
   if (cell->line != 0)
-    return fail (error, _ ("Repetition %" G_GINT64_FORMAT " of '%s' has '%s' in line %u already."),
-                 figure->repetition, figure->benchmark, metric->title, cell->line);
+    return fail (error, _ ("This repetition of '%s' has '%s' in line %u already."),
+                 figure->benchmark, metric->title, cell->line);
   cell->line = figure->line;
   cell->value = figure->value;
   cell->state = figure->state;

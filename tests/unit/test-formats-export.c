@@ -152,7 +152,7 @@ test_benchstat (void)
                                        (double *)(gpointer) new->data, new->len, &result),
                    ==, BST_STATS_OK);
   g_assert_true (result.is_exact);
-  g_assert_cmpfloat_with_epsilon (result.u, 39.5, 0);
+  g_assert_cmpfloat (result.u, ==, 39.5);
   g_assert_cmpfloat_with_epsilon (result.p_two_sided, 0.446, 0.0005);
   bst_stats_nulls_free (nulls);
 }
