@@ -23,6 +23,13 @@ _benchstone_options ()
         '--budget --timeout --memory-limit --order --seed --pin --label --group --note --price' \
         '--report --json --quiet --dry-run'
       ;;
+    time)
+      echo '-w --warmup -r --runs -m --min-runs -M --max-runs --repetitions --precision --budget' \
+        '--timeout --pin -p --prepare -s --setup -c --cleanup -S --shell -N --no-shell -P' \
+        '--parameter-scan -D --parameter-step-size -L --parameter-list -n --command-name -i' \
+        '--ignore-failure --input --output --show-output --baseline --reference --margin --label' \
+        '--export-json --export-markdown --json --quiet --dry-run'
+      ;;
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose' ;;
     compare)
@@ -40,7 +47,7 @@ _benchstone_options ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help --version'
-  local commands='list info run resume show compare report runs export import new check'
+  local commands='list info run time resume show compare report runs export import new check'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
@@ -53,16 +60,20 @@ _benchstone ()
   done
   case $before in
     --format)
-      mapfile -t COMPREPLY < <(compgen -W 'csv gobench hyperfine json markdown' -- "$word")
+      case $command in
+        compare) mapfile -t COMPREPLY < <(compgen -W 'text json csv markdown' -- "$word") ;;
+        *) mapfile -t COMPREPLY < <(compgen -W 'csv gobench hyperfine json markdown' -- "$word") ;;
+      esac
       return
       ;;
+    --shell) mapfile -t COMPREPLY < <(compgen -W 'none default' -- "$word"); return ;;
+    --input | --export-json | --export-markdown) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     --units) mapfile -t COMPREPLY < <(compgen -W 'si iec' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --order) mapfile -t COMPREPLY < <(compgen -W 'random given' -- "$word"); return ;;
     --by) mapfile -t COMPREPLY < <(compgen -W 'label variant machine run param:' -- "$word"); return ;;
     --score) mapfile -t COMPREPLY < <(compgen -W 'geomean sum' -- "$word"); return ;;
     --fail-on) mapfile -t COMPREPLY < <(compgen -W 'worse inconclusive worse,inconclusive' -- "$word"); return ;;
-    --format) mapfile -t COMPREPLY < <(compgen -W 'text json csv markdown' -- "$word"); return ;;
     --pin) mapfile -t COMPREPLY < <(compgen -W 'auto none' -- "$word"); return ;;
     --store | --folder) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
     --report | -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -88,6 +99,7 @@ _benchstone ()
     resume | show | compare | report | export)
       mapfile -t COMPREPLY < <(compgen -W "$(_benchstone_runs)" -- "$word")
       ;;
+    time) mapfile -t COMPREPLY < <(compgen -c -- "$word") ;;
     import) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     check) mapfile -t COMPREPLY < <(compgen -f -X '!*.so' -- "$word"; compgen -d -- "$word") ;;
   esac
