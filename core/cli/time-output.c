@@ -25,36 +25,23 @@ typedef struct
   BstShowOptions show;
   BstUnitScale scale; /* of times: one for all commands */
   const BstComparison *comparison;
-  GString *out;
 } Page;
 
 /* ---- Lines --------------------------------------------------------------------------------- */
 
-/* Every byte that a terminal may not be able to show is replaced; nothing is broken, as figures
- * belong together. */
+/* Figures belong together: their line is not broken. */
 static void
-put (Page *page, const char *text)
+put (const Page *page, BstShowInk ink, const char *text)
 {
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
+  g_autofree char *shown = bst_show_text (&page->show, text);
 
-      if (c < 128 || page->show.utf8)
-        g_string_append_unichar (page->out, c);
-      else
-        g_string_append (page->out, c == 0x2013 ? "-" : c == 0xb5 ? "u" : "?");
-    }
-  g_string_append_c (page->out, '\n');
+  bst_show_line (&page->show, stdout, ink, shown);
 }
 
 static void
-put_wrapped (Page *page, const char *text)
+put_wrapped (const Page *page, const char *text, const char *indent)
 {
-  g_autofree char *clean = bst_text_clean (text);
-  g_autofree char *lines = bst_text_wrap (clean, (guint)page->show.width, "");
-
-  g_strchomp (lines);
-  put (page, lines);
+  bst_show_wrapped (&page->show, stdout, BST_SHOW_NORMAL, text, indent);
 }
 
 /* ---- Figures of a command ------------------------------------------------------------------ */
@@ -117,8 +104,8 @@ put_figures (Page *page, const BstCaseResult *c, const BstSummary *wall)
   g_autofree char *second = g_strdup_printf (_ ("  user %s %s  system %s %s  max RSS %s"), user,
                                              unit, system, unit, memory);
 
-  put (page, first);
-  put (page, second);
+  put (page, BST_SHOW_NORMAL, first);
+  put (page, BST_SHOW_DIM, second);
 }
 
 static void
@@ -130,17 +117,11 @@ put_command (Page *page, const BstCaseResult *c)
   BstSummary wall;
 
   summarise (&wall, c, TIME_METRIC);
-  put (page, name);
+  put (page, BST_SHOW_BOLD, name);
   if (wall.n > 0)
     put_figures (page, c, &wall);
   if (failure != NULL)
-    {
-      g_autofree char *clean = bst_text_clean (failure);
-      g_autofree char *lines = bst_text_wrap (clean, (guint)page->show.width, "  ");
-
-      g_strchomp (lines);
-      put (page, lines);
-    }
+    bst_show_wrapped (&page->show, stdout, BST_SHOW_BAD, failure, "  ");
   bst_summary_clear (&wall);
 }
 
@@ -208,10 +189,12 @@ put_shell (Page *page, const BstResult *view, const BstTimeShellStart *start)
            "and subtracted.%s"),
         page->job->shell, median, scale.text, interval, start->n,
         page->job->shell_is_needed ? _ ("  A command needs the shell, so all go through it.") : "");
-  put_wrapped (page, text);
+  put_wrapped (page, text, "");
   if (start->is_known && !page->job->shell_is_needed && is_hidden_by (view, start))
-    put_wrapped (page, _ ("A command takes less than the shell's start: with --shell=none it "
-                          "would be measured better."));
+    put_wrapped (page,
+                 _ ("A command takes less than the shell's start: with --shell=none it "
+                    "would be measured better."),
+                 "");
 }
 
 /* ---- Sentences ----------------------------------------------------------------------------- */
@@ -252,14 +235,16 @@ shift_text (const Page *page, const BstStatsComparison *c, gboolean inverted)
   double low = inverted ? -c->interval.high : c->interval.low;
   double high = inverted ? -c->interval.low : c->interval.high;
   double half = (high - low) / 2;
-  g_autofree char *text = bst_unit_format (sign * c->change, half, &page->scale, FALSE);
-  g_autofree char *from = NULL, *to = NULL;
+  BstUnitScale scale;
+  g_autofree char *text = NULL, *from = NULL, *to = NULL;
 
+  bst_unit_choose (bst_unit_find ("s"), fabs (c->change), page->show.units, &scale);
+  text = bst_unit_format (sign * c->change, half, &scale, FALSE);
   if (!isfinite (half))
-    return g_strdup_printf ("%s %s", text, page->scale.text);
-  from = bst_unit_format (low, half, &page->scale, FALSE);
-  to = bst_unit_format (high, half, &page->scale, FALSE);
-  return g_strdup_printf (_ ("%s %s (%s to %s)"), text, page->scale.text, from, to);
+    return g_strdup_printf ("%s %s", text, scale.text);
+  from = bst_unit_format (low, half, &scale, FALSE);
+  to = bst_unit_format (high, half, &scale, FALSE);
+  return g_strdup_printf (_ ("%s %s (%s to %s)"), text, scale.text, from, to);
 }
 
 static char *
@@ -324,16 +309,16 @@ put_verdicts (Page *page)
 
   if (row == NULL)
     return;
-  g_string_append_c (page->out, '\n');
+  putchar ('\n');
   for (guint s = 0; s < page->comparison->systems->len; s++)
     if (s != page->comparison->baseline)
       {
         g_autofree char *text = verdict_text (page, row, s);
 
-        put_wrapped (page, text);
+        put_wrapped (page, text, "");
       }
   if (row->pairings[page->comparison->baseline == 0 ? 1 : 0].numbers.is_paired)
-    put_wrapped (page, _ ("The machine drifted, so commands were compared round by round."));
+    put_wrapped (page, _ ("The machine drifted, so commands were compared round by round."), "");
 }
 
 static void
@@ -343,10 +328,9 @@ show_text (Page *page, const BstResult *view, const BstTimeShellStart *start)
   for (guint i = 0; i < view->cases->len; i++)
     put_command (page, view->cases->pdata[i]);
   if (page->job->shell != NULL)
-    g_string_append_c (page->out, '\n');
+    putchar ('\n');
   put_shell (page, view, start);
   put_verdicts (page);
-  fputs (page->out->str, stdout);
 }
 
 /* ---- Exports ------------------------------------------------------------------------------- */
@@ -411,9 +395,7 @@ show (const BstTimeRequest *request, const BstTimeJob *job, const BstResult *res
     {
       bst_cli_show_options (&page.show, common, FALSE);
       page.show.width = page.show.width > 0 ? page.show.width : 80;
-      page.out = g_string_new (NULL);
       show_text (&page, view, start);
-      g_string_free (page.out, TRUE);
     }
 }
 
