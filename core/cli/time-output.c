@@ -23,7 +23,6 @@ typedef struct
 {
   const BstTimeJob *job;
   BstShowOptions show;
-  BstUnitScale scale; /* of times: one for all commands */
   const BstComparison *comparison;
 } Page;
 
@@ -89,14 +88,26 @@ format_count (const BstCaseResult *c, const BstSummary *summary)
              : g_strdup_printf (_ ("%u of %u"), summary->n, summary->n + summary->n_failed);
 }
 
+/* The times of a command are in one unit: that of the whole, or, where nothing is left of it, of
+ * the shell's start. */
 static void
-put_figures (Page *page, const BstCaseResult *c, const BstSummary *wall)
+choose_scale (const Page *page, const BstSummary *wall, const BstTimeShellStart *start,
+              BstUnitScale *scale)
 {
-  const char *unit = page->scale.text;
-  g_autofree char *median = bst_summary_format (wall, wall->median, &page->scale);
-  g_autofree char *interval = bst_summary_format_interval (wall, &page->scale);
-  g_autofree char *user = format_median (c, "user", &page->scale);
-  g_autofree char *system = format_median (c, "system", &page->scale);
+  double typical = wall->median > 0 ? wall->median : start->is_known ? start->wall : 0;
+
+  bst_unit_choose (bst_unit_find ("s"), typical, page->show.units, scale);
+}
+
+static void
+put_figures (const Page *page, const BstCaseResult *c, const BstSummary *wall,
+             const BstUnitScale *scale)
+{
+  const char *unit = scale->text;
+  g_autofree char *median = bst_summary_format (wall, wall->median, scale);
+  g_autofree char *interval = bst_summary_format_interval (wall, scale);
+  g_autofree char *user = format_median (c, "user", scale);
+  g_autofree char *system = format_median (c, "system", scale);
   g_autofree char *memory = format_memory (c, &page->show);
   g_autofree char *count = format_count (c, wall);
   g_autofree char *first = g_strdup_printf (_ ("  %s %s  %s  n %s"), median, unit,
@@ -109,42 +120,22 @@ put_figures (Page *page, const BstCaseResult *c, const BstSummary *wall)
 }
 
 static void
-put_command (Page *page, const BstCaseResult *c)
+put_command (const Page *page, const BstCaseResult *c, const BstTimeShellStart *start)
 {
   g_autofree char *name =
       bst_text_fit (c->variant != NULL ? c->variant : c->id, (guint)page->show.width);
   g_autofree char *failure = bst_case_failure_text (c);
+  BstUnitScale scale;
   BstSummary wall;
 
   summarise (&wall, c, TIME_METRIC);
+  choose_scale (page, &wall, start, &scale);
   put (page, BST_SHOW_BOLD, name);
   if (wall.n > 0)
-    put_figures (page, c, &wall);
+    put_figures (page, c, &wall, &scale);
   if (failure != NULL)
     bst_show_wrapped (&page->show, stdout, BST_SHOW_BAD, failure, "  ");
   bst_summary_clear (&wall);
-}
-
-/* The unit of the fastest suits all: its figures are the smallest ones.  Where nothing is left of
- * any, that of the shell's start does. */
-static void
-choose_scale (Page *page, const BstResult *view, const BstTimeShellStart *start)
-{
-  double typical = INFINITY;
-
-  for (guint i = 0; i < view->cases->len; i++)
-    {
-      BstSummary wall;
-
-      summarise (&wall, view->cases->pdata[i], TIME_METRIC);
-      if (wall.median > 0 && wall.median < typical)
-        typical = wall.median;
-      bst_summary_clear (&wall);
-    }
-  if (!isfinite (typical) && start->is_known)
-    typical = start->wall;
-  bst_unit_choose (bst_unit_find ("s"), isfinite (typical) ? typical : 0, page->show.units,
-                   &page->scale);
 }
 
 /* ---- The shell ----------------------------------------------------------------------------- */
@@ -168,7 +159,7 @@ is_hidden_by (const BstResult *view, const BstTimeShellStart *start)
 }
 
 static void
-put_shell (Page *page, const BstResult *view, const BstTimeShellStart *start)
+put_shell (const Page *page, const BstResult *view, const BstTimeShellStart *start)
 {
   BstSummary figure = { .median = start->wall, .low = start->low, .high = start->high };
   BstUnitScale scale;
@@ -303,7 +294,7 @@ find_row (const BstComparison *comparison)
 }
 
 static void
-put_verdicts (Page *page)
+put_verdicts (const Page *page)
 {
   const BstComparedRow *row = page->comparison != NULL ? find_row (page->comparison) : NULL;
 
@@ -322,11 +313,10 @@ put_verdicts (Page *page)
 }
 
 static void
-show_text (Page *page, const BstResult *view, const BstTimeShellStart *start)
+show_text (const Page *page, const BstResult *view, const BstTimeShellStart *start)
 {
-  choose_scale (page, view, start);
   for (guint i = 0; i < view->cases->len; i++)
-    put_command (page, view->cases->pdata[i]);
+    put_command (page, view->cases->pdata[i], start);
   if (page->job->shell != NULL)
     putchar ('\n');
   put_shell (page, view, start);

@@ -6,8 +6,10 @@
 #include <config.h>
 
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include "cli/time.h"
 
@@ -264,12 +266,25 @@ set_repetitions (BstTimeRequest *r)
   r->settings.max_repetitions = most;
 }
 
+/* Known before anything is measured. */
+static gboolean
+check_export (const char *path)
+{
+  g_autofree char *folder = path != NULL ? g_path_get_dirname (path) : NULL;
+
+  if (path == NULL || g_str_equal (path, "-") || g_access (folder, W_OK) == 0)
+    return TRUE;
+  bst_cli_error (_ ("'%s' cannot be written: look at the folder '%s'."), path, folder);
+  return FALSE;
+}
+
 static gboolean
 check (BstTimeRequest *r)
 {
   double margin;
 
-  if (!check_numbers (r) || !bst_cli_parse_margin (r->margin, &margin))
+  if (!check_numbers (r) || !bst_cli_parse_margin (r->margin, &margin)
+      || !check_export (r->export_json) || !check_export (r->export_markdown))
     return FALSE;
   if (r->texts[0] == NULL)
     bst_cli_error (_ ("Name a command, such as 'sleep 0.1'; see 'benchstone time --help'."));

@@ -144,6 +144,9 @@ print(*[f for f in ("command", "mean", "stddev", "median", "user", "system", "mi
     "command mean stddev median user system min max times exit_codes parameters 2"
 fi
 like "Markdown has a row for each" "$(cat table.md)" '^\| `sleep 0\.015` \| [0-9.]+ ± [0-9.]+ \|'
+run "$benchstone" time --runs 2 --export-json no-such-folder/x.json 'touch measured'
+is "an export that cannot be written is told" "$status" 1
+ok "before anything is measured" test ! -e measured
 run "$benchstone" time --runs 2 -L a 0.01,0.02 -L b 1,2 -n nap 'sleep {a} {b}e-3' --dry-run --plain
 is "-L twice is all combinations" "$(printf '%s\n' "$out" | grep -c 'nap (a=0.0[12], b=[12])')" 4
 run "$benchstone" time --runs 2 true true
