@@ -38,6 +38,13 @@ _benchstone_options ()
         '--budget --timeout --memory-limit --order --seed --pin --label --group --note --price' \
         '--report --json --quiet --dry-run'
       ;;
+    time)
+      echo '-w --warmup -r --runs -m --min-runs -M --max-runs --repetitions --precision --budget' \
+        '--timeout --pin -p --prepare -s --setup -c --cleanup -S --shell -N --no-shell -P' \
+        '--parameter-scan -D --parameter-step-size -L --parameter-list -n --command-name -i' \
+        '--ignore-failure --input --output --show-output --baseline --reference --margin --label' \
+        '--export-json --export-markdown --json --quiet --dry-run'
+      ;;
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose --json' ;;
     compare)
@@ -88,6 +95,8 @@ _benchstone_value ()
       esac
       ;;
     --order) _benchstone_words random given ;;
+    --shell) _benchstone_words none default ;;
+    --input | --export-json | --export-markdown) _benchstone_files '' ;;
     --by) _benchstone_words label variant machine run param: ;;
     --score) _benchstone_words geomean sum ;;
     --fail-on) _benchstone_words worse inconclusive worse,inconclusive ;;
@@ -121,7 +130,7 @@ _benchstone_value ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help --version'
-  local commands='list info run resume show compare report runs export import new check'
+  local commands='list info run time resume show compare report runs export import new check'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
@@ -168,6 +177,7 @@ _benchstone ()
       fi
       ;;
     resume | show | compare | report | export) _benchstone_offer < <(_benchstone_runs) ;;
+    time) mapfile -t COMPREPLY < <(compgen -c -- "$word") ;;
     import) _benchstone_files '' ;;
     check) _benchstone_files .so ;;
   esac

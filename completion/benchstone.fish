@@ -19,7 +19,7 @@ function __benchstone_params
     end | sort -u
 end
 
-set -l commands list info run resume show compare report runs export import new check
+set -l commands list info run time resume show compare report runs export import new check
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l of __fish_seen_subcommand_from
 complete -c benchstone -f
@@ -36,6 +36,7 @@ complete -c benchstone -n $none -l version -d 'The version'
 complete -c benchstone -n $none -a list -d 'Show benchmarks, suites, plugins or runs'
 complete -c benchstone -n $none -a info -d 'Explain a benchmark, a suite or a plugin'
 complete -c benchstone -n $none -a run -d 'Measure'
+complete -c benchstone -n $none -a time -d 'Time commands, and say which is faster'
 complete -c benchstone -n $none -a resume -d 'Go on with an unfinished run'
 complete -c benchstone -n $none -a show -d 'Show a run in the terminal'
 complete -c benchstone -n $none -a compare -d 'Say which system is better'
@@ -103,3 +104,34 @@ complete -c benchstone -n "$of import" -F
 complete -c benchstone -n "$of import" -l format -x -a csv -d 'The format'
 complete -c benchstone -n "$of import" -l group -x -d 'Name over all systems'
 complete -c benchstone -n "$of import" -l label -x -d 'Name of the one system'
+complete -c benchstone -n "$of time" -s w -l warmup -x -d 'Run each command so often before, untimed'
+complete -c benchstone -n "$of time" -s r -l runs -x -d 'A fixed number of repetitions'
+complete -c benchstone -n "$of time" -s m -l min-runs -x -d 'At least so many (10)'
+complete -c benchstone -n "$of time" -s M -l max-runs -x -d 'At most so many (50)'
+complete -c benchstone -n "$of time" -l repetitions -x -d 'A fixed number, or least and greatest'
+complete -c benchstone -n "$of time" -l precision -x -d 'Half width at which a command is done'
+complete -c benchstone -n "$of time" -l budget -x -d 'Time for all of it'
+complete -c benchstone -n "$of time" -l timeout -x -d 'Time after which a command is killed'
+complete -c benchstone -n "$of time" -l pin -x -d 'CPUs that the commands may use'
+complete -c benchstone -n "$of time" -s p -l prepare -x -d 'Run this before each repetition'
+complete -c benchstone -n "$of time" -s s -l setup -x -d 'Run this once, before everything'
+complete -c benchstone -n "$of time" -s c -l cleanup -x -d 'Run this once, at the end'
+complete -c benchstone -n "$of time" -s S -l shell -x -a 'none default' -d 'None, default or a shell'
+complete -c benchstone -n "$of time" -s N -l no-shell -d 'The same as --shell=none'
+complete -c benchstone -n "$of time" -s P -l parameter-scan -x -d 'Put each number for {VAR} in commands'
+complete -c benchstone -n "$of time" -s D -l parameter-step-size -x -d 'Step of --parameter-scan (1)'
+complete -c benchstone -n "$of time" -s L -l parameter-list -x -d 'Put each value for {VAR} in commands'
+complete -c benchstone -n "$of time" -s n -l command-name -x -d 'What to call a command'
+complete -c benchstone -n "$of time" -s i -l ignore-failure -d 'Any exit status is a success'
+complete -c benchstone -n "$of time" -l input -r -F -d 'What commands read as their input'
+complete -c benchstone -n "$of time" -l output -r -F -d 'Where output goes: null, pipe or a file (null)'
+complete -c benchstone -n "$of time" -l show-output -d 'Show what the warm-up runs print (at least one)'
+complete -c benchstone -n "$of time" -l baseline -x -d 'The command to compare with (the first)'
+complete -c benchstone -n "$of time" -l reference -x -d 'Time this one, too, and compare with it'
+complete -c benchstone -n "$of time" -l margin -x -d 'What difference does not matter (2%)'
+complete -c benchstone -n "$of time" -l label -x -d 'What to call this system (the hosts name)'
+complete -c benchstone -n "$of time" -l export-json -r -F -d 'Write hyperfines JSON'
+complete -c benchstone -n "$of time" -l export-markdown -r -F -d 'Write a table in Markdown'
+complete -c benchstone -n "$of time" -l json -d 'One JSON document on stdout'
+complete -c benchstone -n "$of time" -l quiet -d 'No progress and no table'
+complete -c benchstone -n "$of time" -l dry-run -d 'Show what would be run'

@@ -15,4 +15,5 @@ dist_man_MANS += \
 	%reldir%/benchstone-runs.1 \
 	%reldir%/benchstone-show.1 \
 	%reldir%/benchstone-suite.5 \
+	%reldir%/benchstone-time.1 \
 	$(NULL)

@@ -19,3 +19,20 @@ typedef struct
 } BstShowOptions;
 
 void bst_report_show (const BstResult *result, const BstShowOptions *options, FILE *out);
+
+/* ---- For others who write to the same terminal --------------------------------------------- */
+
+typedef enum
+{
+  BST_SHOW_NORMAL,
+  BST_SHOW_BOLD,
+  BST_SHOW_DIM,
+  BST_SHOW_BAD
+} BstShowInk;
+
+/* TEXT without control characters, and in ASCII where the terminal wants it. */
+char *bst_show_text (const BstShowOptions *options, const char *text);
+void bst_show_line (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text);
+/* Cleaned and wrapped to the terminal's width. */
+void bst_show_wrapped (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text,
+                       const char *indent);

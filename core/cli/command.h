@@ -52,6 +52,7 @@ int bst_command_resume (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_run (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_runs (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_show (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_time (int argc, char **argv, const BstCommonOptions *common);
 
 /* "benchstone: SENTENCE" on stderr; returns BST_EXIT_USAGE. */
 int bst_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
@@ -104,6 +105,8 @@ void bst_cli_show_variants (const BstResult *result, const BstCommonOptions *com
 /* Whether a page may be written to PATH: nothing is there, or an earlier page; else an error is
  * printed. */
 gboolean bst_cli_may_replace (const char *path);
+/* "2%" as 0.02; NULL leaves MARGIN as it is.  FALSE after printing what is wrong. */
+gboolean bst_cli_parse_margin (const char *text, double *margin);
 /* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;
  * returns the exit status. */
 int bst_cli_write_report (const BstResult *const *results, guint n, const char *path,

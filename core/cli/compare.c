@@ -41,8 +41,8 @@ options_clear (Options *options)
 /* ---- What is asked for --------------------------------------------------------------------- */
 
 /* "2%", "2 %" or "0.02". */
-static gboolean
-parse_margin (const char *text, double *margin)
+gboolean
+bst_cli_parse_margin (const char *text, double *margin)
 {
   static const BstSuffix suffixes[] = { { "", 1 }, { "%", 0.01 }, { NULL, 0 } };
 
@@ -236,7 +236,7 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
   FailOn fail_on = { FALSE, FALSE };
   g_autoptr (GPtrArray) results = NULL;
 
-  if (!parse_by (options->by, &asked) || !parse_margin (options->margin, &asked.margin)
+  if (!parse_by (options->by, &asked) || !bst_cli_parse_margin (options->margin, &asked.margin)
       || !parse_score (options->score, &asked.score) || !parse_fail_on (options->fail_on, &fail_on)
       || find_format (options) == NULL)
     return BST_EXIT_USAGE;

@@ -31,6 +31,13 @@ benchstone_SOURCES = \
 	%reldir%/table.h \
 	%reldir%/unknown.c \
 	%reldir%/unknown.h \
+	%reldir%/time.c \
+	%reldir%/time.h \
+	%reldir%/time-commands.c \
+	%reldir%/time-output.c \
+	%reldir%/time-request.c \
+	%reldir%/time-view.c \
+	%reldir%/time-words.c \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 benchstone_LDADD = libbst-reports.la libbst-host.la libbst-formats.la $(GLIB_LIBS) $(LTLIBINTL)

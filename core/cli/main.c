@@ -21,6 +21,7 @@ static const BstCommand commands[] = {
   { "list", N_ ("show benchmarks, suites, plugins or runs"), bst_command_list },
   { "info", N_ ("explain a benchmark, a suite or a plugin"), bst_command_info },
   { "run", N_ ("measure: a suite or benchmarks"), bst_command_run },
+  { "time", N_ ("time commands, and say which is faster"), bst_command_time },
   { "resume", N_ ("go on with a run that was interrupted"), bst_command_resume },
   { "show", N_ ("show the figures of a run"), bst_command_show },
   { "compare", N_ ("say which system is better, by how much, and how sure"),

@@ -52,11 +52,10 @@ write_report (const BstRunOutput *output, const BstResult *result, const BstComm
   return TRUE;
 }
 
-static void
-print_json (const BstResult *result)
+void
+bst_run_output_json (const BstResult *result, const char *comparison)
 {
   g_autofree char *text = bst_result_to_text (result);
-  g_autofree char *comparison = bst_report_compare_json (result, 1);
   char *end = strrchr (text, '}');
 
   if (comparison == NULL || end == NULL)
@@ -74,10 +73,11 @@ int
 bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                      const BstCommonOptions *common)
 {
+  g_autofree char *comparison = output->json ? bst_report_compare_json (result, 1) : NULL;
   gboolean good = TRUE;
 
   if (output->json)
-    print_json (result);
+    bst_run_output_json (result, comparison);
   else if (!output->quiet)
     {
       bst_cli_show (result, common, FALSE);

@@ -51,6 +51,8 @@ gboolean bst_run_output_check (const BstRunOutput *output);
 /* Shows RESULT as asked; returns the exit status of the command. */
 int bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                          const BstCommonOptions *common);
+/* The document on stdout, with COMPARISON (or NULL) as one member more. */
+void bst_run_output_json (const BstResult *result, const char *comparison);
 void bst_run_output_clear (BstRunOutput *output);
 
 /* ---- dry-run.c --------------------------------------------------------------------------- */

@@ -75,10 +75,13 @@ set_memory (JsonObject *object, const BstCaseResult *c)
   json_object_set_array_member (object, "memory_usage_byte", array);
 }
 
-/* A repetition is good when the command ended with the status asked for. */
+/* A repetition is good when the command ended with the status asked for; where any would do,
+ * there is a metric that has it. */
 static void
 set_exit_codes (JsonObject *object, const BstCaseResult *c, gsize n)
 {
+  const BstColumn *column = bst_case_result_find_column (c, "exit-status");
+  g_autoptr (GArray) codes = column != NULL ? bst_column_values (c, column) : NULL;
   const char *asked = bst_pairs_get (c->asked, "exit-status");
   JsonArray *array = json_array_new ();
   gint64 code = 0;
@@ -86,7 +89,9 @@ set_exit_codes (JsonObject *object, const BstCaseResult *c, gsize n)
   if (asked != NULL)
     bst_number_parse_int (asked, &code);
   for (gsize i = 0; i < n; i++)
-    json_array_add_int_element (array, code);
+    json_array_add_int_element (array, codes != NULL && i < codes->len ? (gint64)CLAMP (
+                                           g_array_index (codes, double, i), -1, 255)
+                                                                       : code);
   json_object_set_array_member (object, "exit_codes", array);
 }
 

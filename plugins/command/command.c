@@ -18,7 +18,12 @@ typedef struct
   GRegex *value_pattern; /* NULL: no figure is read from the output */
   double value_factor;   /* to the base unit */
   guint value_metric;
+  gboolean any_status;
+  guint status_metric; /* only with any_status */
 } TimeState;
+
+/* For exit-status: the command may end with any. */
+#define ANY_STATUS -1
 
 enum
 {
@@ -63,14 +68,16 @@ split_command (BstRun *run, const char *command, GError **error)
 /* ---- Running and judging a program -------------------------------------------------------- */
 
 static BstChild *
-run_program (BstRun *run, GStrv argv, const char *stdin_file, BstChildUsage *usage, GError **error)
+run_program (BstRun *run, GStrv argv, const char *stdin_file, const char *stdout_file,
+             BstChildUsage *usage, GError **error)
 {
   const BstSpawn spawn = {
     .size = sizeof spawn,
     .argv = (const char *const *)argv,
     .cwd = given_text (run, "directory"),
     .stdin_file = stdin_file,
-    .merge_stderr = TRUE,
+    .stdout_file = stdout_file,
+    .merge_stderr = stdout_file == NULL,
   };
   BstChild *child = bst_run_spawn (run, &spawn, error);
 
@@ -81,12 +88,14 @@ run_program (BstRun *run, GStrv argv, const char *stdin_file, BstChildUsage *usa
 }
 
 static char *
-describe_last_line (BstChild *child)
+describe_last_line (BstChild *child, gboolean was_kept)
 {
   gsize length = 0;
   const char *output = bst_child_output (child, &length);
   g_autofree char *line = output_last_line (output, length);
 
+  if (!was_kept)
+    return g_strdup (_ ("What it printed was not kept; its error messages are in the log."));
   if (*line == '\0')
     return g_strdup (_ ("It printed nothing."));
   return g_strdup_printf (_ ("The last line that it printed: '%s'."), line);
@@ -95,7 +104,7 @@ describe_last_line (BstChild *child)
 /* A program that ended in another way than expected did not do its work: its time says nothing. */
 static gboolean
 check_end (BstChild *child, const char *program, const BstChildUsage *usage, gint expected,
-           GError **error)
+           gboolean output_was_kept, GError **error)
 {
   g_autofree char *line = NULL;
 
@@ -104,13 +113,13 @@ check_end (BstChild *child, const char *program, const BstChildUsage *usage, gin
   else if (usage->signal != 0)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' was killed by signal %d (%s)."),
                  program, usage->signal, g_strsignal (usage->signal));
-  else if (usage->exit_status != expected)
+  else if (expected != ANY_STATUS && usage->exit_status != expected)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("'%s' ended with exit status %d; %d was expected."), program,
                  usage->exit_status, expected);
   else
     return TRUE;
-  line = describe_last_line (child);
+  line = describe_last_line (child, output_was_kept);
   if (error != NULL && *error != NULL)
     {
       g_autofree char *sentence = (*error)->message;
@@ -135,8 +144,8 @@ run_prepare (BstRun *run, GError **error)
   argv = split_command (run, command, error);
   if (argv == NULL)
     return FALSE;
-  child = run_program (run, argv, NULL, &usage, error);
-  if (child != NULL && check_end (child, command, &usage, 0, error))
+  child = run_program (run, argv, NULL, NULL, &usage, error);
+  if (child != NULL && check_end (child, command, &usage, 0, TRUE, error))
     return TRUE;
   g_prefix_error (error, "%s", _ ("Preparation: "));
   return FALSE;
@@ -199,6 +208,12 @@ add_value (BstRun *run, TimeState *state, GError **error)
 
   if (pattern == NULL)
     return TRUE;
+  if (given_text (run, "stdout-file") != NULL)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("value-pattern reads what the command prints: leave stdout-file away."));
+      return FALSE;
+    }
   metric.unit = value_unit (run, &state->value_factor, error);
   if (metric.unit == NULL || !check_value_name (metric.name, error))
     return FALSE;
@@ -210,6 +225,26 @@ add_value (BstRun *run, TimeState *state, GError **error)
     }
   state->value_metric = bst_run_add_metric (run, &metric, _ ("output of the command"));
   return TRUE;
+}
+
+/* Where any exit status will do, it is worth knowing which it was. */
+static void
+add_status (BstRun *run, TimeState *state)
+{
+  static const BstMetric metric = {
+    .name = "exit-status",
+    .unit = "1",
+    .direction = BST_DIRECTION_UNKNOWN,
+    .kind = BST_VALUE,
+    .threads = BST_MAX,
+    .role = BST_DETAIL,
+    .zero_ok = TRUE,
+    .help = N_ ("The exit status of the command."),
+  };
+
+  state->any_status = bst_run_get_int (run, "exit-status") == ANY_STATUS;
+  if (state->any_status)
+    state->status_metric = bst_run_add_metric (run, &metric, _ ("end of the command"));
 }
 
 static gpointer
@@ -227,6 +262,7 @@ time_setup (BstRun *run, GError **error)
   state->argv = split_command (run, command, error);
   if (state->argv == NULL || !add_value (run, state, error) || !run_prepare (run, error))
     return NULL;
+  add_status (run, state);
   return g_steal_pointer (&state);
 }
 
@@ -253,17 +289,21 @@ time_run (BstThread *thread, gpointer data, guint64 n, GError **error)
   const TimeState *state = data;
   BstRun *run = bst_thread_get_run (thread);
   BstChildUsage usage = { 0 };
-  BstChild *child = run_program (run, state->argv, given_text (run, "stdin-file"), &usage, error);
+  BstChild *child = run_program (run, state->argv, given_text (run, "stdin-file"),
+                                 given_text (run, "stdout-file"), &usage, error);
 
   if (child == NULL
       || !check_end (child, bst_run_get_string (run, "command"), &usage,
-                     bst_run_get_int (run, "exit-status"), error))
+                     bst_run_get_int (run, "exit-status"), given_text (run, "stdout-file") == NULL,
+                     error))
     return FALSE;
   bst_thread_emit (thread, TIME_WALL, usage.wall);
   bst_thread_emit (thread, TIME_CPU, usage.user + usage.system);
   bst_thread_emit (thread, TIME_USER, usage.user);
   bst_thread_emit (thread, TIME_SYSTEM, usage.system);
   bst_thread_emit (thread, TIME_MAX_RSS, usage.max_rss);
+  if (state->any_status)
+    bst_thread_emit (thread, state->status_metric, usage.exit_status);
   if (state->value_pattern != NULL)
     emit_value (thread, state, child);
   return TRUE;
@@ -301,12 +341,18 @@ static const BstParam time_params[] = {
     .type = BST_PARAM_PATH,
     .def = "",
     .help = N_ ("The file that the command reads as its input. Empty: it has no input.") },
+  { .name = "stdout-file",
+    .type = BST_PARAM_PATH,
+    .def = "",
+    .help = N_ ("The file that gets what the command prints, errors left out; /dev/null: nobody. "
+                "Empty: it is read and its end is kept, for value-pattern and messages.") },
   { .name = "exit-status",
     .type = BST_PARAM_INT,
     .def = "0",
-    .min = 0,
+    .min = ANY_STATUS,
     .max = 255,
-    .help = N_ ("The exit status of success; with any other the repetition has failed.") },
+    .help = N_ ("The exit status of success; with any other the repetition has failed. -1: any "
+                "is.") },
   { .name = "value-pattern",
     .type = BST_PARAM_STRING,
     .def = "",

@@ -12,6 +12,7 @@ shell_tests += \
 	%reldir%/locale.sh \
 	%reldir%/report.sh \
 	%reldir%/show.sh \
+	%reldir%/time.sh \
 	$(NULL)
 
 # Rules that a look at the sources can check.

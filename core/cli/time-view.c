@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * time-view.c - the result of `time` as it is shown: without the start of the shell, and under the
+ * names that the user gave.  What is kept in the store stays as it was measured.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include "cli/time.h"
+#include "reports/summary.h"
+
+/* Of command.time; only the first may become negative, by the scatter of what is subtracted. */
+static const char *const times[] = { "wall", "cpu", "user", "system" };
+
+static gint
+find_shell_case (const BstResult *result)
+{
+  for (guint i = 0; i < result->cases->len; i++)
+    if (g_strcmp0 (((BstCaseResult *)result->cases->pdata[i])->variant, BST_TIME_SHELL_START) == 0)
+      return (gint)i;
+  return -1;
+}
+
+static void
+subtract (BstCaseResult *c, const char *metric, double value, gboolean may_be_negative)
+{
+  BstColumn *column = bst_case_result_find_column (c, metric);
+
+  for (guint i = 0; column != NULL && i < column->samples->len; i++)
+    {
+      BstSample *sample = &g_array_index (column->samples, BstSample, i);
+
+      sample->value -= value;
+      if (!may_be_negative && sample->value < 0)
+        sample->value = 0;
+    }
+}
+
+void
+bst_time_view_subtract (BstResult *result, BstTimeShellStart *start)
+{
+  gint at = find_shell_case (result);
+  BstCaseResult *shell = at >= 0 ? result->cases->pdata[at] : NULL;
+
+  *start = (BstTimeShellStart){ .wall = NAN, .low = NAN, .high = NAN };
+  for (guint t = 0; shell != NULL && t < G_N_ELEMENTS (times); t++)
+    {
+      BstSummary summary;
+
+      bst_summary_init (&summary, shell, bst_case_result_find_column (shell, times[t]));
+      if (t == 0 && summary.n > 0)
+        *start = (BstTimeShellStart){ TRUE, summary.n, summary.median, summary.low, summary.high };
+      for (guint i = 0; i < result->cases->len && summary.n > 0; i++)
+        if (i != (guint)at)
+          subtract (result->cases->pdata[i], times[t], summary.median, t == 0);
+      bst_summary_clear (&summary);
+    }
+  if (at >= 0)
+    g_ptr_array_remove_index (result->cases, (guint)at);
+}
+
+static const BstTimeCommand *
+find_command (const BstTimeJob *job, const char *name)
+{
+  for (guint i = 0; i < job->commands->len; i++)
+    {
+      const BstTimeCommand *command = job->commands->pdata[i];
+
+      if (g_strcmp0 (command->name, name) == 0)
+        return command;
+    }
+  return NULL;
+}
+
+static void
+name_case (BstCaseResult *c, const BstTimeCommand *command)
+{
+  g_free (c->title);
+  c->title = g_strdup (command->name);
+  g_clear_pointer (&c->variant, g_free);
+  g_ptr_array_set_size (c->asked, 0);
+  bst_pairs_set (c->asked, "command", command->text);
+  for (guint i = 0; i < command->params->len; i++)
+    {
+      const BstPair *pair = command->params->pdata[i];
+
+      /* The format has no other place for the text of the command. */
+      if (!g_str_equal (pair->key, "command"))
+        bst_pairs_set (c->asked, pair->key, pair->value);
+    }
+}
+
+void
+bst_time_view_name (BstResult *result, const BstTimeJob *job)
+{
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      BstCaseResult *c = result->cases->pdata[i];
+      const BstTimeCommand *command = find_command (job, c->variant);
+
+      if (command != NULL)
+        name_case (c, command);
+    }
+}

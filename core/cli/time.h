@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * time.h - what the parts of `time` share: the commands to be timed, what was asked for, and the
+ * result as it is shown.
+ */
+#pragma once
+#include "cli/run.h"
+#include "reports/comparison.h"
+
+typedef struct
+{
+  char *name;        /* the variant's: unique */
+  char *text;        /* command line, with the values of parameters put in */
+  char *prepare;     /* or NULL */
+  char *input;       /* file, or NULL */
+  GPtrArray *params; /* BstPair: those put in */
+} BstTimeCommand;
+
+/* One of -P and -L. */
+typedef struct
+{
+  char *name;
+  GPtrArray *values; /* char * */
+} BstTimeParam;
+
+/* The command line, as it was typed. */
+typedef struct
+{
+  char **names, **prepare, *setup, *cleanup, *shell, *input, *output, *baseline, *reference, *margin;
+  char *export_json, *export_markdown, *step;
+  GPtrArray *scans, *lists; /* GStrv: VAR MIN MAX; VAR VALUES */
+  int warmup, runs, min_runs, max_runs;
+  gboolean no_shell, ignore_failure, show_output, dry_run, json, quiet;
+  BstSettings settings;
+  char *label;
+  char **texts;       /* of the commands */
+  GPtrArray *command; /* char *: all of it, for the record */
+} BstTimeRequest;
+
+/* What is run. */
+typedef struct
+{
+  GPtrArray *commands;        /* BstTimeCommand */
+  GPtrArray *setup, *cleanup; /* char *: each text once */
+  char *shell;                /* NULL: none */
+  gboolean shell_is_needed;   /* it was not asked for, but a command needs it */
+  char *baseline;             /* name of a command */
+} BstTimeJob;
+
+/* ---- time-request.c ---------------------------------------------------------------------- */
+
+/* NULL after printing what is wrong. */
+BstTimeRequest *bst_time_request_new (int argc, char **argv);
+void bst_time_request_free (BstTimeRequest *request);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeRequest, bst_time_request_free)
+
+/* ---- time-commands.c --------------------------------------------------------------------- */
+
+/* Combines commands with the values of parameters, and decides about the shell. */
+BstTimeJob *bst_time_job_new (const BstTimeRequest *request, GError **error);
+void bst_time_job_free (BstTimeJob *job);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeJob, bst_time_job_free)
+/* The name of the variant that measures the shell's own start. */
+#define BST_TIME_SHELL_START "(start of the shell)"
+/* The shell that command.time itself has; others are part of the command line. */
+#define BST_TIME_DEFAULT_SHELL "/bin/sh"
+/* One case of command.time, a variant for each command, one more for the shell's start. */
+BstSuite *bst_time_job_suite (const BstTimeJob *job, const BstTimeRequest *request);
+
+/* ---- time-words.c ------------------------------------------------------------------------ */
+
+/* Whether only a shell can do what TEXT says. */
+gboolean bst_time_needs_shell (const char *text);
+/* TEXT with the value of each {NAME}. */
+char *bst_time_put_in (const char *text, const GPtrArray *params);
+/* The words of MIN to MAX by STEP (NULL: 1), decimals as exact as they were typed. */
+GPtrArray *bst_time_scan (const char *min, const char *max, const char *step, GError **error);
+/* "SHELL -c 'TEXT'" as one command line. */
+char *bst_time_in_shell (const char *shell, const char *text);
+
+/* ---- time-view.c ------------------------------------------------------------------------- */
+
+/* The median of the shell's start, in s, with its 95 % interval. */
+typedef struct
+{
+  gboolean is_known;
+  guint n;
+  double wall, low, high;
+} BstTimeShellStart;
+
+/* RESULT without the shell's start: its case is taken out, and its medians are subtracted from the
+ * times of the others.  Changes RESULT. */
+void bst_time_view_subtract (BstResult *result, BstTimeShellStart *start);
+/* Cases get names, commands and parameters as other programs expect them. */
+void bst_time_view_name (BstResult *result, const BstTimeJob *job);
+
+/* ---- time-output.c ----------------------------------------------------------------------- */
+
+/* Shows and exports RESULT (kept as it was measured) and VIEW, which it changes; returns the exit
+ * status. */
+int bst_time_output (const BstTimeRequest *request, const BstTimeJob *job, const BstResult *result,
+                     BstResult *view, const BstTimeShellStart *start,
+                     const BstCommonOptions *common);

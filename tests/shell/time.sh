@@ -1,0 +1,184 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# "benchstone time": commands of every kind that people may time, options as hyperfine has them,
+# and the verdict.  Differences are of a factor of four, so that a busy machine finds them too.
+. "$(dirname "$0")/functions.sh"
+cd "$tmp" || exit 99
+
+# The member NAME of result N in hyperfine's JSON of the last command.
+member ()
+{
+  python3 -c 'import json, sys
+print(json.load(open(sys.argv[1]))["results"][int(sys.argv[2])][sys.argv[3]])' "$tmp/times.json" "$1" "$2"
+}
+# Whether an expression about numbers holds.
+holds () { awk "BEGIN { exit !($1) }" </dev/null; }
+
+# ---- The verdict ----
+run "$benchstone" time --runs 10 'sleep 0.02' 'sleep 0.1' 'sleep 0.021' --margin 60% --label box
+is "three commands" "$status" 0
+like "each is named" "$out" '^sleep 0\.1$'
+like "with its median, interval and number" "$out" '^  1?[0-9][0-9](\.[0-9]+)? ms  \[[0-9.]+, [0-9.]+\]  n 10$'
+like "and with CPU time and memory" "$out" '^  user [0-9.]+ ms  system [0-9.]+ ms  max RSS [0-9.]+ MiB$'
+text=$(printf '%s' "$out" | tr '\n' ' ')
+like "what is faster is the subject" "$text" "'sleep 0\.02' is [3-6](\.[0-9]+)?x \([0-9.]+ to [0-9.]+\) as fast as 'sleep 0\.1'"
+like "what is alike is said, with the margin" "$text" "'sleep 0\.021' is as fast as 'sleep 0\.02', within the margin of 60 %"
+is "it keeps to 80 columns" "$(printf '%s\n' "$out" | LC_ALL=C.UTF-8 awk 'length > 80')" ""
+run "$benchstone" show box --plain
+is "the run is kept like any other" "$status" 0
+run "$benchstone" time --runs 2 'sleep 0.01' 'sleep 0.04' --quiet
+is "--quiet says nothing" "$out$err" ""
+run "$benchstone" time --runs 2 'sleep 0.01' 'sleep 0.04'
+text=$(printf '%s' "$out" | tr '\n' ' ')
+like "with two repetitions it cannot tell" "$text" "Cannot tell whether 'sleep 0\.04' or 'sleep 0\.01' is faster: .* would need at least 4 repetitions each"
+run "$benchstone" time --runs 5 --baseline slow -n quick -n slow 'sleep 0.01' 'sleep 0.05'
+text=$(printf '%s' "$out" | tr '\n' ' ')
+like "--baseline and names" "$text" "'quick' is [3-6](\.[0-9]+)?x .* as fast as 'slow'"
+run "$benchstone" time --runs 5 --reference 'sleep 0.05' 'sleep 0.01'
+like "--reference is timed, too" "$(printf '%s' "$out" | tr '\n' ' ')" "as fast as 'sleep 0\.05'"
+
+# ---- Commands of every kind ----
+run "$benchstone" time --runs 5 false true
+is "a command that fails: status 2" "$status" 2
+like "its exit status is said" "$(printf '%s' "$out" | tr '\n' ' ')" "'false' +ended with exit status 1"
+like "and there is no verdict" "$(printf '%s' "$out" | tr '\n' ' ')" "cannot be compared with 'false'"
+run "$benchstone" time --runs 5 --ignore-failure --export-json times.json 'sh -c "exit 7"'
+is "--ignore-failure takes any status" "$status" 0
+if command -v python3 >/dev/null 2>&1; then
+  is "which is exported" "$(member 0 exit_codes)" "[7, 7, 7, 7, 7]"
+else
+  skip "which is exported" "python3 is not installed"
+fi
+# shellcheck disable=SC2016 # the inner shell shall see $$
+run "$benchstone" time --runs 5 --ignore-failure 'sh -c "kill -9 \$\$"'
+is "a command that is killed fails in any case" "$status" 2
+like "with the signal" "$(printf '%s' "$out" | tr '\n' ' ')" "was killed by +signal +9"
+run "$benchstone" time "$tmp/no-such-program" true
+is "a command that does not exist: nothing is measured" "$status" 1
+like "and it is named" "$err" "There is no program '.*no-such-program'"
+run "$benchstone" time --shell default --runs 5 no-such-program
+is "nor in a shell" "$status" 2
+like "which says 127" "$(printf '%s' "$out" | tr '\n' ' ')" "exit +status +127"
+for output in null pipe; do
+  run "$benchstone" time --runs 2 --output $output 'head -c 1G /dev/zero'
+  is "a command that prints 1 GB, --output $output" "$status" 0
+  like "is measured" "$out" 'n 2$'
+done
+run "$benchstone" time --runs 2 --output written.txt 'echo a'
+is "--output FILE" "$(cat written.txt)" a
+run "$benchstone" time --runs 2 --output inherit 'echo a'
+is "--output inherit is refused" "$status" 1
+
+printf 'one\ntwo\n' >input.txt
+run "$benchstone" time --runs 3 --input input.txt 'grep -q two'
+is "a command that reads its input" "$status" 0
+run "$benchstone" time --runs 3 'cat'
+is "without --input there is none, and it ends" "$status" 0
+run "$benchstone" time --runs 3 --input missing.txt cat
+is "an input that is missing is told before anything is measured" "$status" 1
+run "$benchstone" time --runs 20 --json 'sleep 0.001'
+is "a command of 1 ms" "$status" 0
+# Ten seconds are no other case than two, and cost five times as much.
+run "$benchstone" time --runs 1 --export-json times.json 'sleep 2'
+is "a command of 2 s, once" "$status" 0
+like "without an interval" "$out" '^  2\.0[0-9]* s +n 1$'
+
+# ---- The shell ----
+run "$benchstone" time --runs 3 'echo "a | b" c' --show-output
+like "signs in quotes need no shell" "$err" '^a \| b c$'
+unlike "so none is measured" "$out" "The start of"
+run "$benchstone" time --runs 3 'echo a | tr a b' --show-output
+like "a pipe needs one" "$err" '^b$'
+like "and that is said" "$(printf '%s' "$out" | tr '\n' ' ')" "The start of '/bin/sh', .* was measured in the same run \(n 3\) and subtracted\. +A command needs the shell"
+# shellcheck disable=SC2016 # a variable for the other shell
+run "$benchstone" time --runs 3 --shell none 'echo $HOME' --show-output
+like "--shell none has none in any case" "$err" '^\$HOME$'
+run "$benchstone" time --runs 3 -N -S default true
+is "-N and another shell contradict each other" "$status" 1
+run "$benchstone" time --runs 3 --shell 'sh -e' 'false; true'
+is "another shell with an option" "$status" 2
+run "$benchstone" time --runs 3 --shell no-such-shell true
+is "a shell that does not exist" "$status" 1
+# A shell that takes 50 ms to start shows whether its start is taken away.
+printf '#!/bin/sh\nsleep 0.05\nexec /bin/sh "$@"\n' >slow-shell
+chmod +x slow-shell
+run "$benchstone" time --runs 15 --shell ./slow-shell --export-json times.json true 'sleep 0.1'
+is "a slow shell" "$status" 0
+if command -v python3 >/dev/null 2>&1; then
+  median=$(member 0 median)
+  ok "'true' takes nearly nothing without the shell's start" holds "$median > -0.025 && $median < 0.025"
+  median=$(member 1 median)
+  ok "and 'sleep 0.1' a tenth of a second" holds "$median > 0.075 && $median < 0.140"
+  is "the shell is none of the commands" "$(member 0 command) $(member 1 command)" "true sleep 0.1"
+else
+  skip "times without the shell's start" "python3 is not installed"
+fi
+
+# ---- What happens around ----
+run "$benchstone" time --runs 3 --warmup 2 --setup 'echo setup >>log' --prepare 'echo prepare >>log' \
+  --cleanup 'echo cleanup >>log' 'sh -c "echo run >>log"'
+is "setup, prepare, warm-up and cleanup" "$status" 0
+is "in this order" "$(tr '\n' ' ' <log)" \
+  "setup prepare run prepare run prepare run prepare run prepare run cleanup "
+rm -f log
+run "$benchstone" time --runs 2 --prepare 'echo a >>log' --prepare 'echo b >>log' 'sleep 0.01' 'sleep 0.02'
+is "--prepare for each command" "$(sort log | tr '\n' ' ')" "a a b b "
+run "$benchstone" time --runs 2 --prepare true --prepare true true true true
+is "as many as commands, or one" "$status" 1
+run "$benchstone" time --runs 2 --setup false --cleanup 'touch cleaned' true
+is "a setup that fails ends it" "$status" 2
+ok "after the cleanup" test -e cleaned
+run "$benchstone" time --runs 2 --prepare false true
+is "a prepare that fails is a failure" "$status" 2
+
+# ---- Parameters and names ----
+run "$benchstone" time --runs 2 -P delay 0.01 0.02 -D 0.005 'sleep {delay}' --export-json times.json \
+  --export-markdown table.md
+like "-P puts numbers in" "$(printf '%s' "$out" | grep '^sleep' | tr '\n' ' ')" "^sleep 0\.010 sleep 0\.015 sleep 0\.020 $"
+if command -v python3 >/dev/null 2>&1; then
+  is "which are exported" "$(member 1 parameters)" "{'delay': '0.015'}"
+  is "with all that hyperfine documents" "$(python3 -c 'import json
+r = json.load(open("times.json"))["results"][0]
+print(*[f for f in ("command", "mean", "stddev", "median", "user", "system", "min", "max", "times",
+  "exit_codes", "parameters") if f in r], len(r["times"]))')" \
+    "command mean stddev median user system min max times exit_codes parameters 2"
+fi
+like "Markdown has a row for each" "$(cat table.md)" '^\| `sleep 0\.015` \| [0-9.]+ ± [0-9.]+ \|'
+run "$benchstone" time --runs 2 --export-json no-such-folder/x.json 'touch measured'
+is "an export that cannot be written is told" "$status" 1
+ok "before anything is measured" test ! -e measured
+run "$benchstone" time --runs 2 -L a 0.01,0.02 -L b 1,2 -n nap 'sleep {a} {b}e-3' --dry-run --plain
+is "-L twice is all combinations" "$(printf '%s\n' "$out" | grep -c 'nap (a=0.0[12], b=[12])')" 4
+run "$benchstone" time --runs 2 true true
+like "the same command twice gets two names" "$out" '^true #2$'
+run "$benchstone" time -L x 1,2 -L x 3 'sleep {x}'
+is "a parameter twice is an error" "$status" 1
+run "$benchstone" time -P x 3 1 'sleep {x}'
+is "so is a scan that goes down" "$status" 1
+run "$benchstone" time
+is "and no command at all" "$status" 1
+run "$benchstone" time --runs 2 --baseline nobody true false
+is "or a baseline that is not there" "$status" 1
+
+# ---- Repetitions, CPUs, JSON ----
+run "$benchstone" time --min-runs 3 --max-runs 4 --plain 'sleep 0.01' 'sleep 0.01'
+is "--plain has a head and a line for each" "$(printf '%s\n' "$out" | wc -l)" 3
+run "$benchstone" time --min-runs 5 --max-runs 4 true
+is "the least is not above the most" "$status" 1
+cpu=$(taskset -pc $$ 2>/dev/null | sed 's/.*: *//; s/[-,].*//')
+if [ -n "$cpu" ]; then
+  run "$benchstone" time --runs 2 --pin "$cpu" --output cpus.txt 'grep Cpus_allowed_list /proc/self/status'
+  is "--pin holds for the commands" "$(sed 's/.*:[[:space:]]*//' cpus.txt)" "$cpu"
+else
+  skip "--pin holds for the commands" "taskset is not installed"
+fi
+run "$benchstone" time --runs 8 --json 'sleep 0.01' 'sleep 0.05'
+printf '%s\n' "$out" >run.json
+like "--json has the comparison" "$out" '"verdict": "worse"'
+if command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/null; then
+  ok "and the schema accepts it" python3 "$abs_top_srcdir/tests/validate.py" \
+    "$abs_top_srcdir/schemas/run.schema.json" run.json
+else
+  skip "the schema accepts it" "python3-jsonschema is not installed"
+fi
+finish
