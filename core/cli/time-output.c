@@ -15,6 +15,7 @@
 #include "model/paths.h"
 #include "reports/compare.h"
 #include "reports/group.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 
 #define TIME_METRIC "wall"
@@ -124,7 +125,7 @@ put_command (const Page *page, const BstCaseResult *c, const BstTimeShellStart *
 {
   g_autofree char *name =
       bst_text_fit (c->variant != NULL ? c->variant : c->id, (guint)page->show.width);
-  g_autofree char *failure = bst_case_failure_text (c);
+  g_autofree char *failure = bst_case_failure_text (c, FALSE);
   BstUnitScale scale;
   BstSummary wall;
 
