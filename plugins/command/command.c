@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "output.h"
+#include "words.h"
 
 typedef struct
 {
@@ -51,13 +52,10 @@ static GStrv
 split_command (BstRun *run, const char *command, GError **error)
 {
   const char *shell_argv[] = { "/bin/sh", "-c", command, NULL };
-  GStrv argv = NULL;
 
   if (bst_run_get_bool (run, "shell"))
     return g_strdupv ((GStrv)shell_argv);
-  if (!g_shell_parse_argv (command, NULL, &argv, error))
-    g_prefix_error (error, _ ("The command '%s' cannot be split into words: "), command);
-  return argv;
+  return words_split (command, error);
 }
 
 /* ---- Running and judging a program -------------------------------------------------------- */
@@ -92,12 +90,24 @@ describe_last_line (BstChild *child)
   return g_strdup_printf (_ ("The last line that it printed: '%s'."), line);
 }
 
+static void
+add_sentence (GError **error, const char *sentence)
+{
+  g_autofree char *before = NULL;
+
+  if (error == NULL || *error == NULL)
+    return;
+  before = (*error)->message;
+  (*error)->message = g_strconcat (before, "  ", sentence, NULL);
+}
+
 /* A program that ended in another way than expected did not do its work: its time says nothing. */
 static gboolean
-check_end (BstChild *child, const char *program, const BstChildUsage *usage, gint expected,
-           GError **error)
+check_end (BstChild *child, const char *program, gboolean has_shell, const BstChildUsage *usage,
+           gint expected, GError **error)
 {
   g_autofree char *line = NULL;
+  char which;
 
   if (usage->timed_out)
     g_set_error (error, BST_ERROR, BST_ERROR_TIMEOUT, _ ("'%s' did not end in time."), program);
@@ -111,11 +121,13 @@ check_end (BstChild *child, const char *program, const BstChildUsage *usage, gin
   else
     return TRUE;
   line = describe_last_line (child);
-  if (error != NULL && *error != NULL)
+  add_sentence (error, line);
+  if (!has_shell && words_find_expansion (program, &which))
     {
-      g_autofree char *sentence = (*error)->message;
+      g_autofree char *hint = g_strdup_printf (
+          _ ("It has a '%c', which only a shell understands: perhaps add -p shell=true."), which);
 
-      (*error)->message = g_strconcat (sentence, "  ", line, NULL);
+      add_sentence (error, hint);
     }
   return FALSE;
 }
@@ -136,7 +148,8 @@ run_prepare (BstRun *run, GError **error)
   if (argv == NULL)
     return FALSE;
   child = run_program (run, argv, NULL, &usage, error);
-  if (child != NULL && check_end (child, command, &usage, 0, error))
+  if (child != NULL
+      && check_end (child, command, bst_run_get_bool (run, "shell"), &usage, 0, error))
     return TRUE;
   g_prefix_error (error, "%s", _ ("Preparation: "));
   return FALSE;
@@ -183,12 +196,30 @@ value_unit (BstRun *run, double *factor, GError **error)
   return base;
 }
 
+/* The pattern and the factor to the base unit; *UNIT NULL: no figure is read. */
 static gboolean
-add_value (BstRun *run, TimeState *state, GError **error)
+read_value (BstRun *run, TimeState *state, const char **unit, GError **error)
 {
   const char *pattern = given_text (run, "value-pattern");
-  BstMetric metric = {
+
+  *unit = NULL;
+  if (pattern == NULL)
+    return TRUE;
+  *unit = value_unit (run, &state->value_factor, error);
+  if (*unit == NULL || !check_value_name (bst_run_get_string (run, "value-name"), error))
+    return FALSE;
+  state->value_pattern = output_pattern_new (pattern, error);
+  if (state->value_pattern == NULL)
+    g_prefix_error (error, "value-pattern: ");
+  return state->value_pattern != NULL;
+}
+
+static void
+add_value (BstRun *run, TimeState *state, const char *unit)
+{
+  const BstMetric metric = {
     .name = bst_run_get_string (run, "value-name"),
+    .unit = unit,
     .direction = value_direction (run),
     .kind = BST_VALUE,
     .threads = BST_SUM,
@@ -197,23 +228,25 @@ add_value (BstRun *run, TimeState *state, GError **error)
     .help = N_ ("The figure that value-pattern finds in the command's output."),
   };
 
-  if (pattern == NULL)
-    return TRUE;
-  metric.unit = value_unit (run, &state->value_factor, error);
-  if (metric.unit == NULL || !check_value_name (metric.name, error))
-    return FALSE;
-  state->value_pattern = output_pattern_new (pattern, error);
-  if (state->value_pattern == NULL)
-    {
-      g_prefix_error (error, "value-pattern: ");
-      return FALSE;
-    }
-  state->value_metric = bst_run_add_metric (run, &metric, _ ("output of the command"));
-  return TRUE;
+  if (unit != NULL)
+    state->value_metric = bst_run_add_metric (run, &metric, _ ("output of the command"));
 }
 
-static gpointer
-time_setup (BstRun *run, GError **error)
+static gboolean
+check_prepare (BstRun *run, GError **error)
+{
+  const char *command = given_text (run, "prepare");
+  g_auto (GStrv) argv = command != NULL ? split_command (run, command, error) : NULL;
+
+  if (command == NULL || argv != NULL)
+    return TRUE;
+  g_prefix_error (error, "%s", _ ("Preparation: "));
+  return FALSE;
+}
+
+/* Everything that is wrong with what was asked for is said before anything runs. */
+static TimeState *
+read_params (BstRun *run, const char **unit, GError **error)
 {
   const char *command = given_text (run, "command");
   g_autoptr (TimeState) state = g_new0 (TimeState, 1);
@@ -225,9 +258,30 @@ time_setup (BstRun *run, GError **error)
       return NULL;
     }
   state->argv = split_command (run, command, error);
-  if (state->argv == NULL || !add_value (run, state, error) || !run_prepare (run, error))
+  if (state->argv == NULL || !read_value (run, state, unit, error) || !check_prepare (run, error))
     return NULL;
   return g_steal_pointer (&state);
+}
+
+static gboolean
+time_probe (BstRun *run, GError **error)
+{
+  const char *unit;
+  g_autoptr (TimeState) state = read_params (run, &unit, error);
+
+  return state != NULL;
+}
+
+static gpointer
+time_setup (BstRun *run, GError **error)
+{
+  const char *unit;
+  g_autoptr (TimeState) state = read_params (run, &unit, error);
+
+  if (state == NULL)
+    return NULL;
+  add_value (run, state, unit);
+  return run_prepare (run, error) ? g_steal_pointer (&state) : NULL;
 }
 
 /* ---- The measured run ---------------------------------------------------------------------- */
@@ -256,8 +310,8 @@ time_run (BstThread *thread, gpointer data, guint64 n, GError **error)
   BstChild *child = run_program (run, state->argv, given_text (run, "stdin-file"), &usage, error);
 
   if (child == NULL
-      || !check_end (child, bst_run_get_string (run, "command"), &usage,
-                     bst_run_get_int (run, "exit-status"), error))
+      || !check_end (child, bst_run_get_string (run, "command"), bst_run_get_bool (run, "shell"),
+                     &usage, bst_run_get_int (run, "exit-status"), error))
     return FALSE;
   bst_thread_emit (thread, TIME_WALL, usage.wall);
   bst_thread_emit (thread, TIME_CPU, usage.user + usage.system);
@@ -386,6 +440,7 @@ static const BstBenchmark benchmarks[] = {
     .n_params = G_N_ELEMENTS (time_params),
     .metrics = time_metrics,
     .n_metrics = G_N_ELEMENTS (time_metrics),
+    .probe = time_probe,
     .setup = time_setup,
     .run = time_run,
     .teardown = time_teardown },
