@@ -51,15 +51,19 @@ status_text (BstStatus status)
   return status < G_N_ELEMENTS (texts) && texts[status] != NULL ? _ (texts[status]) : "";
 }
 
-/* WHAT, with the reason behind it where there is one. */
+/* WHAT, which ends in STATUS, with the reason behind it where there is one.  "crashed in run: ..."
+ * begins with the status itself. */
 static char *
-with_reason (const BstCaseResult *c, const char *what, const char *reason, gboolean share)
+with_reason (const BstCaseResult *c, const char *what, const char *status, const char *reason,
+             gboolean share)
 {
   g_autofree char *clean = NULL;
 
   if (reason == NULL || *reason == '\0')
     return g_strdup (what);
   clean = share ? bst_text_without_names (c, reason) : bst_text_clean (reason);
+  if (*status != '\0' && g_str_has_prefix (clean, status))
+    return g_strconcat (what, clean + strlen (status), NULL);
   return g_strdup_printf ("%s: %s", what, clean);
 }
 
@@ -76,7 +80,7 @@ bst_case_failure_text (const BstCaseResult *c, gboolean share)
              ? g_strdup (status_text (first->status))
              : g_strdup_printf (_ ("%u of %u repetitions %s"), n, c->repetitions->len,
                                 status_text (first->status));
-  return with_reason (c, what, first->reason, share);
+  return with_reason (c, what, status_text (first->status), first->reason, share);
 }
 
 /* ---- Values that are missing ----------------------------------------------------------------- */
@@ -109,7 +113,7 @@ bst_row_missing_text (const BstRow *row, gboolean share)
   what = g_strdup_printf (
       ngettext ("%u repetition without a value", "%u repetitions without a value", s->n_missing),
       s->n_missing);
-  return with_reason (row->c, what, reason, share);
+  return with_reason (row->c, what, "", reason, share);
 }
 
 char *

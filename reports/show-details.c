@@ -103,6 +103,27 @@ put_limits (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
     }
 }
 
+/* Repetition by repetition, counted from 1, as people do. */
+static void
+put_marks (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < c->repetitions->len; i++)
+    {
+      const GStrv marks = g_array_index (c->repetitions, BstRepetition, i).marks;
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      g_autofree char *text = marks != NULL ? g_strjoinv (", ", marks) : NULL;
+
+      if (text == NULL)
+        continue;
+      if (!any)
+        bst_show_wrapped (options, out, BST_SHOW_DIM, _ ("Repetitions that were disturbed:"), "  ");
+      put_fact (options, out, number, text);
+      any = TRUE;
+    }
+}
+
 /* The case, and the system where a run has several. */
 static void
 put_name (const BstShowOptions *options, FILE *out, const BstCaseResult *c, const BstGroups *groups)
@@ -134,6 +155,7 @@ put_case (const BstShowOptions *options, FILE *out, const BstCaseResult *c, cons
   put_pairs (options, out, _ ("Notes:"), c->notes);
   put_limits (options, out, c);
   put_phases (options, out, c);
+  put_marks (options, out, c);
 }
 
 static void

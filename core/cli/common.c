@@ -15,8 +15,25 @@
 #include <benchstone/plugin.h>
 
 #include "cli/command.h"
+#include "model/sentence.h"
 #include "model/unit.h"
 #include "reports/text.h"
+
+/* Hints name a command that can be typed here: the wrapper "run" of a build that is not
+ * installed says in BENCHSTONE_COMMAND how it is called. */
+static char *
+with_command (const char *text)
+{
+  const char *command = g_getenv ("BENCHSTONE_COMMAND");
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *hint = NULL;
+
+  if (command == NULL || *command == '\0')
+    return g_strdup (text);
+  parts = g_strsplit (text, "'benchstone ", -1);
+  hint = g_strdup_printf ("'%s ", command);
+  return g_strjoinv (hint, parts);
+}
 
 /* Messages may quote what users and plugins wrote: no terminal shall act on it.  Lines of their
  * own are kept where they are indented, as lists are. */
@@ -24,7 +41,8 @@ static void
 print_message (const char *format, va_list args)
 {
   g_autofree char *sentence = g_strdup_vprintf (format, args);
-  g_auto (GStrv) lines = g_strsplit (sentence, "\n  ", -1);
+  g_autofree char *hinted = with_command (sentence);
+  g_auto (GStrv) lines = g_strsplit (hinted, "\n  ", -1);
 
   fflush (stdout);
   fprintf (stderr, "benchstone: ");
@@ -284,6 +302,7 @@ bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
   g_autofree char *wrapped = bst_text_wrap (summary, bst_cli_width (), "");
   g_autoptr (GStringChunk) texts = g_string_chunk_new (1024);
   g_autofree GOptionEntry *bytes = entries != NULL ? entries_with_bytes (entries, texts) : NULL;
+  g_autofree char *hint = NULL, *message = NULL;
   g_autoptr (GError) error = NULL;
   gboolean help = FALSE;
   /* GOption's own would not wrap its lines. */
@@ -306,7 +325,9 @@ bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
         print_help (context);
       return TRUE;
     }
-  bst_cli_error (_ ("%s.  See '%s --help'."), error->message, program);
+  hint = g_strdup_printf (_ ("See '%s --help'."), program);
+  message = bst_sentence_and (error->message, hint);
+  bst_cli_error ("%s", message);
   return FALSE;
 }
 

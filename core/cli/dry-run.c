@@ -14,12 +14,21 @@
 #include "cli/run.h"
 #include "cli/table.h"
 
-static char *
-count_text (const BstSettings *settings)
+/* What is shown for each is what the sum is made of.  NaN: unknown. */
+static double
+seconds_each (const BstPlanCase *c)
 {
-  if (settings->min_repetitions == settings->max_repetitions)
-    return g_strdup_printf ("%u", settings->min_repetitions);
-  return g_strdup_printf ("%u..%u", settings->min_repetitions, settings->max_repetitions);
+  return round (bst_plan_expected_seconds (c, NAN) * 10) / 10;
+}
+
+static char *
+each_text (const BstPlanCase *c)
+{
+  double seconds = seconds_each (c);
+
+  if (isnan (seconds))
+    return g_strdup (_ ("unknown"));
+  return seconds < 60 ? g_strdup_printf (_ ("%.1f s"), seconds) : bst_progress_time (seconds);
 }
 
 static char *
@@ -28,11 +37,24 @@ case_name (const BstPlanCase *c)
   return c->variant != NULL ? g_strdup_printf ("%s / %s", c->variant, c->id) : g_strdup (c->id);
 }
 
+/* What is called "command" is what is measured: without it there is nothing to run. */
+static gboolean
+wants_command (const BstPlanCase *c)
+{
+  const BstParamInfo *param = bst_benchmark_info_param (c->info, "command");
+  const BstParamValue *value = g_hash_table_lookup (c->values, "command");
+
+  return param != NULL && param->type == BST_PARAM_COMMAND && value != NULL
+         && *value->asked == '\0';
+}
+
 static void
 add_commands (BstTable *table, const BstPlanCase *c)
 {
   g_auto (GStrv) commands = bst_plan_case_commands (c);
 
+  if (wants_command (c))
+    bst_table_add (table, "", "", _ ("(no command)"), NULL);
   for (guint i = 0; commands != NULL && commands[i] != NULL; i++)
     {
       g_autofree char *text = g_strdup_printf (_ ("runs: %s"), commands[i]);
@@ -45,8 +67,8 @@ static void
 add_case (BstTable *table, const BstPlanCase *c)
 {
   g_autofree char *name = case_name (c);
-  g_autofree char *count = count_text (&c->settings);
-  g_autofree char *each = bst_progress_time (bst_plan_expected_seconds (c, NAN));
+  g_autofree char *count = bst_plan_count_text (&c->settings);
+  g_autofree char *each = each_text (c);
 
   if (c->skip_reason != NULL)
     bst_table_add (table, bst_status_name (c->skip_status), c->skip_reason, name, NULL);
@@ -55,32 +77,51 @@ add_case (BstTable *table, const BstPlanCase *c)
   add_commands (table, c);
 }
 
+/* Of the cases whose time is known; *UNKNOWN counts the others. */
 static double
-expected (const BstPlan *plan, gboolean most)
+expected (const BstPlan *plan, gboolean most, guint *unknown)
 {
   double sum = 0;
 
+  *unknown = 0;
   for (guint i = 0; i < plan->cases->len; i++)
     {
       const BstPlanCase *c = plan->cases->pdata[i];
 
-      if (c->skip_reason == NULL)
-        sum += bst_plan_expected_seconds (c, NAN)
-               * (most ? c->settings.max_repetitions : c->settings.min_repetitions);
+      if (c->skip_reason != NULL)
+        continue;
+      if (isnan (seconds_each (c)))
+        ++*unknown;
+      else
+        sum +=
+            seconds_each (c) * (most ? c->settings.max_repetitions : c->settings.min_repetitions);
     }
   return plan->budget > 0 ? MIN (sum, plan->budget) : sum;
+}
+
+static char *
+range_text (double least, double most)
+{
+  g_autofree char *from = bst_progress_time (least);
+  g_autofree char *to = bst_progress_time (most);
+
+  return g_str_equal (from, to) ? g_steal_pointer (&from)
+                                : g_strdup_printf (_ ("%s to %s"), from, to);
 }
 
 static void
 print_times (const BstPlan *plan)
 {
-  g_autofree char *least = bst_progress_time (expected (plan, FALSE));
-  g_autofree char *most = bst_progress_time (expected (plan, TRUE));
+  guint unknown;
+  double least = expected (plan, FALSE, &unknown), most = expected (plan, TRUE, &unknown);
+  g_autofree char *range = range_text (least, most);
 
-  if (g_str_equal (least, most))
-    printf (_ ("Expected time: %s.\n"), least);
+  if (unknown == 0)
+    printf (_ ("Expected time: %s.\n"), range);
+  else if (most > 0)
+    printf (_ ("Expected time: %s, and what the commands need, which is unknown.\n"), range);
   else
-    printf (_ ("Expected time: %s to %s.\n"), least, most);
+    printf ("%s\n", _ ("Expected time: unknown (depends on the command)."));
   printf (_ ("Seed: %" PRIu64 ".  Order within a block: %s.\n"), plan->seed,
           plan->given_order ? "given" : "random");
 }

@@ -84,7 +84,35 @@ repetitions_text (const BstSettings *settings)
                           settings->precision * 100);
 }
 
-/* A setting that differs between cases is shown with each; this is the first case's. */
+static gboolean
+have_same_repetitions (const BstPlan *plan)
+{
+  const BstSettings *first = &((BstPlanCase *)plan->cases->pdata[0])->settings;
+
+  for (guint i = 0; i < plan->cases->len; i++)
+    {
+      const BstSettings *settings = &((BstPlanCase *)plan->cases->pdata[i])->settings;
+
+      if (settings->min_repetitions != first->min_repetitions
+          || settings->max_repetitions != first->max_repetitions
+          || settings->precision != first->precision)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+have_same_pin (const BstPlan *plan)
+{
+  const BstPlanCase *first = plan->cases->pdata[0];
+
+  for (guint i = 0; i < plan->cases->len; i++)
+    if (g_strcmp0 (((BstPlanCase *)plan->cases->pdata[i])->settings.pin, first->settings.pin) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* What differs between cases is shown with each: an included suite keeps its own. */
 static void
 print_settings (const BstPlan *plan)
 {
@@ -95,11 +123,35 @@ print_settings (const BstPlan *plan)
   g_autoptr (BstTable) table = bst_table_new ();
 
   printf ("%s\n", _ ("\nSettings:"));
-  bst_table_add (table, _ ("repetitions"), repetitions, NULL);
+  bst_table_add (table, _ ("repetitions"),
+                 have_same_repetitions (plan) ? repetitions : _ ("see each case"), NULL);
   bst_table_add (table, _ ("budget"), budget, NULL);
   bst_table_add (table, _ ("order"), plan->given_order ? "given" : "random", NULL);
-  bst_table_add (table, _ ("pin"), first->settings.pin, NULL);
+  bst_table_add (table, _ ("pin"), have_same_pin (plan) ? first->settings.pin : _ ("see each case"),
+                 NULL);
   bst_table_print (table, 2, FALSE);
+}
+
+/* Title, or why it is not run, and the settings that are not those of all cases. */
+static char *
+case_text (const BstPlan *plan, const BstPlanCase *c)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+
+  if (c->skip_reason != NULL)
+    g_ptr_array_add (parts, g_strdup_printf (_ ("not run: %s"), c->skip_reason));
+  else if (c->title != NULL)
+    g_ptr_array_add (parts, g_strdup (c->title));
+  if (!have_same_repetitions (plan))
+    {
+      g_autofree char *count = bst_plan_count_text (&c->settings);
+
+      g_ptr_array_add (parts, g_strdup_printf (_ ("repetitions: %s"), count));
+    }
+  if (!have_same_pin (plan))
+    g_ptr_array_add (parts, g_strdup_printf (_ ("pin: %s"), c->settings.pin));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv ("; ", (char **)parts->pdata);
 }
 
 static void
@@ -111,17 +163,12 @@ print_cases (const BstPlan *plan)
   for (guint i = 0; i < plan->cases->len; i++)
     {
       const BstPlanCase *c = plan->cases->pdata[i];
-      g_autofree char *skipped =
-          c->skip_reason == NULL ? NULL : g_strdup_printf (_ ("not run: %s"), c->skip_reason);
+      g_autofree char *text = case_text (plan, c);
 
-      const char *title = c->title != NULL ? c->title : "";
-
-      if (skipped != NULL)
-        title = skipped;
       if (c->variant != NULL)
-        bst_table_add (table, c->id, c->variant, title, NULL);
+        bst_table_add (table, c->id, c->variant, text, NULL);
       else
-        bst_table_add (table, c->id, title, NULL);
+        bst_table_add (table, c->id, text, NULL);
     }
   bst_table_print (table, 2, FALSE);
 }
@@ -147,6 +194,7 @@ print_commands (const BstPlan *plan)
     }
 }
 
+/* NaN when a command is among them. */
 static double
 expected_seconds (const BstPlan *plan)
 {
@@ -179,7 +227,8 @@ static void
 print_text (const BstSuite *suite, const BstPlan *plan)
 {
   g_autofree char *title = bst_text_clean (suite->title);
-  g_autofree char *time = bst_text_duration (expected_seconds (plan));
+  double seconds = expected_seconds (plan);
+  g_autofree char *time = bst_text_duration (seconds);
 
   printf ("%s%s%s\n", suite->name, *title != '\0' ? " - " : "", title);
   if (suite->help != NULL && *suite->help != '\0')
@@ -188,8 +237,11 @@ print_text (const BstSuite *suite, const BstPlan *plan)
   print_settings (plan);
   print_cases (plan);
   print_commands (plan);
-  printf (_ ("\nExpected time: about %s%s.\n"), time,
-          is_fixed (plan) ? "" : _ (", or more until the precision is reached"));
+  if (isnan (seconds))
+    printf ("\n%s\n", _ ("Expected time: unknown (depends on the command)."));
+  else
+    printf (_ ("\nExpected time: about %s%s.\n"), time,
+            is_fixed (plan) ? "" : _ (", or more until the precision is reached"));
 }
 
 int

@@ -83,12 +83,26 @@ stderr_width (void)
   return ioctl (STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+/* "5 of 20, about 3 s left"; "5 done, at most 3 s left" where the precision decides. */
+static char *
+describe (guint done, guint total, gboolean at_most, double seconds_left)
+{
+  g_autofree char *left = bst_progress_time (seconds_left);
+
+  if (at_most && isnan (seconds_left))
+    return g_strdup_printf (_ ("%u done, at most %u"), done, total);
+  if (at_most)
+    return g_strdup_printf (_ ("%u done, at most %s left"), done, left);
+  if (isnan (seconds_left))
+    return g_strdup_printf (_ ("%u of %u"), done, total);
+  return g_strdup_printf (_ ("%u of %u, about %s left"), done, total, left);
+}
+
 static void
-rewrite (BstProgress *progress, guint done, guint total, const char *left, const char *now)
+rewrite (BstProgress *progress, const char *state, const char *now)
 {
   g_autofree char *clean = bst_text_clean (now);
-  g_autofree char *line =
-      g_strdup_printf (_ ("%u of %u, about %s left: %s"), done, total, left, clean);
+  g_autofree char *line = g_strdup_printf ("%s: %s", state, clean);
 
   /* A line that wraps cannot be taken back. */
   while (bst_text_width (line) >= stderr_width ())
@@ -115,19 +129,19 @@ is_time (BstProgress *progress, guint done, guint total)
 }
 
 void
-bst_progress_show (const BstPlan *plan, guint done, guint total, double seconds_left,
-                   const char *now, gpointer data)
+bst_progress_show (const BstPlan *plan, guint done, guint total, gboolean at_most,
+                   double seconds_left, const char *now, gpointer data)
 {
   BstProgress *progress = data;
-  g_autofree char *left = NULL;
+  g_autofree char *state = NULL;
 
   if (progress->quiet || !is_time (progress, done, total))
     return;
-  left = bst_progress_time (seconds_left);
+  state = describe (done, total, at_most, seconds_left);
   if (progress->rewrites)
-    rewrite (progress, done, total, left, now);
+    rewrite (progress, state, now);
   else
-    fprintf (stderr, _ ("%u of %u repetitions, about %s left\n"), done, total, left);
+    fprintf (stderr, _ ("repetitions: %s\n"), state);
 }
 
 void

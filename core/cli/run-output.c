@@ -11,7 +11,9 @@
 
 #include "cli/run.h"
 #include "model/result-json.h"
+#include "model/sentence.h"
 #include "reports/compare.h"
+#include "reports/reasons.h"
 #include "reports/report.h"
 
 void
@@ -69,6 +71,88 @@ bst_run_output_json (const BstResult *result, const char *comparison)
   printf ("%s,\n  \"comparison\": %s\n}\n", text, comparison);
 }
 
+/* ---- What went wrong -------------------------------------------------------------------- */
+
+static guint
+count_failures (const BstResult *result, gboolean skipped)
+{
+  guint n = 0, times;
+
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      const BstRepetition *first = bst_case_first_failure (result->cases->pdata[i], &times);
+
+      n += first != NULL && bst_status_is_skip (first->status) == skipped;
+    }
+  return n;
+}
+
+/* For those who see no table. */
+static void
+print_reasons (const BstResult *result)
+{
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      const BstCaseResult *c = result->cases->pdata[i];
+      g_autofree char *failure = bst_case_failure_text (c, FALSE);
+      g_autofree char *sentence = failure != NULL ? bst_sentence (failure) : NULL;
+
+      if (sentence != NULL)
+        bst_cli_remark ("%s: %s", c->id, sentence);
+    }
+}
+
+/* What the table says is not said again. */
+static void
+print_failures (const BstRunOutput *output, const BstResult *result)
+{
+  guint n = result->cases->len;
+  guint failed = count_failures (result, FALSE), skipped = count_failures (result, TRUE);
+
+  if (output->json || output->quiet)
+    print_reasons (result);
+  else if (failed > 0)
+    bst_cli_remark (ngettext ("%u of %u case failed; the reason is in the table.",
+                              "%u of %u cases failed; their reasons are in the table.", n),
+                    failed, n);
+  if (!output->json && !output->quiet && skipped > 0)
+    bst_cli_remark (ngettext ("%u of %u case was not measured; the reason is in the table.",
+                              "%u of %u cases were not measured; their reasons are in the table.",
+                              n),
+                    skipped, n);
+}
+
+static gboolean
+waited (const BstRepetition *repetition)
+{
+  for (guint i = 0; repetition->marks != NULL && repetition->marks[i] != NULL; i++)
+    if (g_str_has_suffix (repetition->marks[i], BST_MARK_WAITED_END))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+print_noise (const BstResult *result)
+{
+  guint n = 0, disturbed = 0;
+
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      const BstCaseResult *c = result->cases->pdata[i];
+
+      n += c->repetitions->len;
+      for (guint r = 0; r < c->repetitions->len; r++)
+        disturbed += waited (&g_array_index (c->repetitions, BstRepetition, r));
+    }
+  if (disturbed > 0)
+    bst_cli_remark (ngettext ("%u of %u repetition waited for a CPU: something else is running.  "
+                              "See 'benchstone show --verbose'.",
+                              "%u of %u repetitions waited for a CPU: something else is running.  "
+                              "See 'benchstone show --verbose'.",
+                              n),
+                    disturbed, n);
+}
+
 int
 bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                      const BstCommonOptions *common)
@@ -84,6 +168,9 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
       bst_cli_show_variants (result, common);
     }
   fflush (stdout);
+  print_failures (output, result);
+  if (!output->quiet)
+    print_noise (result);
   if (output->report != NULL)
     good = write_report (output, result, common);
   if (!output->quiet)

@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -78,6 +79,21 @@ add_pair (GPtrArray *pairs, const char *option, const char *text, const char *ex
   return TRUE;
 }
 
+/* For what can have one value only; WHAT is the word for it. */
+static gboolean
+add_once (GPtrArray *pairs, const char *option, const char *text, const char *expected,
+          const char *what, GError **error)
+{
+  const char *sign = strchr (text, '=');
+  g_autofree char *key = g_strndup (text, sign != NULL ? (gsize)(sign - text) : 0);
+
+  if (sign == NULL || bst_pairs_get (pairs, key) == NULL)
+    return add_pair (pairs, option, text, expected, error);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("The %s '%s' is given twice"),
+               what, key);
+  return FALSE;
+}
+
 /* The variant begun last; NULL: none yet. */
 static BstVariant *
 current_variant (void)
@@ -101,8 +117,9 @@ take_env (const char *option, const char *text, gpointer data, GError **error)
 {
   BstVariant *variant = current_variant ();
 
-  return add_pair (variant != NULL ? variant->env : parsing->options.env, option, text,
-                   _ ("a variable with its value, such as 'OMP_NUM_THREADS=2'"), error);
+  return add_once (variant != NULL ? variant->env : parsing->options.env, option, text,
+                   _ ("a variable with its value, such as 'OMP_NUM_THREADS=2'"), _ ("variable"),
+                   error);
 }
 
 static gboolean
@@ -133,14 +150,17 @@ take_plugin_path (const char *option, const char *text, gpointer data, GError **
 static gboolean
 take_setting (const char *option, const char *text, gpointer data, GError **error)
 {
-  return bst_settings_set (&parsing->options.settings, option + strlen ("--"), text, error);
+  if (bst_settings_set (&parsing->options.settings, option + strlen ("--"), text, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", option);
+  return FALSE;
 }
 
 static gboolean
 take_note (const char *option, const char *text, gpointer data, GError **error)
 {
-  return add_pair (parsing->notes, option, text, _ ("a name with a text, such as 'room=22 C'"),
-                   error);
+  return add_once (parsing->notes, option, text, _ ("a name with a text, such as 'room=22 C'"),
+                   _ ("note"), error);
 }
 
 static gboolean
@@ -148,7 +168,7 @@ take_target (const char *option, const char *text, gpointer data, GError **error
 {
   if (!g_str_has_prefix (text, "disk=") || text[strlen ("disk=")] == '\0')
     return refuse (error, option, _ ("'disk=' and a folder"));
-  return add_pair (parsing->options.targets, option, text, "", error);
+  return add_once (parsing->options.targets, option, text, "", _ ("target"), error);
 }
 
 static gboolean
@@ -261,13 +281,17 @@ move_cases (BstSuite *into, BstSuite *from)
   g_ptr_array_set_free_func (from->cases, NULL);
 }
 
-/* What holds for a suite as a whole comes from the first one named. */
+/* What holds for the run as a whole comes from the first suite named; what holds for cases is
+ * with its cases already, and not for others. */
 static void
 move_heading (BstSuite *into, BstSuite *from)
 {
   if (into->title != NULL || into->json != NULL)
     return;
-  bst_settings_inherit (&into->settings, &from->settings);
+  if (isnan (into->settings.budget))
+    into->settings.budget = from->settings.budget;
+  if (into->settings.order == 0)
+    into->settings.order = from->settings.order;
   into->title = g_steal_pointer (&from->title);
   into->help = g_steal_pointer (&from->help);
   into->json = g_steal_pointer (&from->json);

@@ -38,8 +38,8 @@ BstProgress *bst_progress_new (gboolean quiet);
 void bst_progress_free (BstProgress *progress); /* takes its line from the terminal */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstProgress, bst_progress_free)
 /* For BstRunOptions; DATA is the BstProgress. */
-void bst_progress_show (const BstPlan *plan, guint done, guint total, double seconds_left,
-                        const char *now, gpointer data);
+void bst_progress_show (const BstPlan *plan, guint done, guint total, gboolean at_most,
+                        double seconds_left, const char *now, gpointer data);
 void bst_progress_remark (const char *sentence, gpointer data);
 /* "3 min 20 s" */
 char *bst_progress_time (double seconds);

@@ -203,6 +203,16 @@ records_to_array (const GPtrArray *records)
   return array;
 }
 
+static JsonArray *
+marks_to_array (GStrv marks)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; marks[i] != NULL; i++)
+    json_array_add_string_element (array, marks[i]);
+  return array;
+}
+
 JsonObject *
 bst_outcome_to_object (guint case_index, guint block, const BstOutcome *outcome)
 {
@@ -221,6 +231,10 @@ bst_outcome_to_object (guint case_index, guint block, const BstOutcome *outcome)
   bst_json_set_double (object, "cpu", outcome->cpu);
   bst_json_set_uint (object, "max-rss", outcome->max_rss);
   bst_json_set_uint (object, "operations", outcome->operations);
+  if (isfinite (outcome->run_delay))
+    bst_json_set_double (object, "run-delay", outcome->run_delay);
+  if (outcome->marks != NULL)
+    json_object_set_array_member (object, "marks", marks_to_array (outcome->marks));
   bst_json_set_double (object, "total", outcome->total);
   json_object_set_array_member (object, "records", records_to_array (outcome->records));
   return object;
@@ -354,6 +368,8 @@ bst_outcome_read (BstDocReader *reader, JsonObject *object)
   outcome->cpu = bst_json_get_double (reader, object, "cpu", FALSE);
   outcome->max_rss = bst_json_get_uint (reader, object, "max-rss", FALSE, G_MAXUINT64);
   outcome->operations = bst_json_get_uint (reader, object, "operations", FALSE, G_MAXUINT64);
+  outcome->run_delay = bst_json_get_double (reader, object, "run-delay", FALSE);
+  outcome->marks = bst_json_get_texts (reader, object, "marks");
   outcome->total = bst_json_get_double (reader, object, "total", FALSE);
   outcome->records = g_ptr_array_new_with_free_func (free_record);
   bst_json_each (reader, object, "records", TRUE, read_record, outcome->records);

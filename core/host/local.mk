@@ -25,6 +25,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/settings.c \
 	%reldir%/suite.c \
 	%reldir%/suite-load.c \
+	%reldir%/suite-settings.c \
 	%reldir%/runner-block.c \
 	%reldir%/runner-header.c \
 	%reldir%/runner-job.c \
@@ -66,6 +67,7 @@ noinst_HEADERS += \
 	%reldir%/scratch.h \
 	%reldir%/store.h \
 	%reldir%/store-private.h \
+	%reldir%/suite-settings.h \
 	%reldir%/suite.h \
 	%reldir%/supervisor.h \
 	%reldir%/supervisor-private.h \

@@ -4,6 +4,7 @@
  * version, as a seed in an old result must give that result's order again.
  */
 #include <config.h>
+#include <math.h>
 
 #include "host/plan-private.h"
 
@@ -67,8 +68,6 @@ bst_plan_block (const BstPlan *plan, guint block, const gboolean *active)
   return steps;
 }
 
-/* A wrapped program says nothing of its length beforehand. */
-#define GUESS_JOB 5.0
 /* Starting, loading and burying a worker, with finding n for COUNTED. */
 #define GUESS_REST 0.1
 
@@ -87,8 +86,9 @@ bst_plan_expected_seconds (const BstPlanCase *c, double measured)
 {
   if (measured >= 0) /* not NaN */
     return measured;
-  if (c->info->pace == BST_JOB)
-    return GUESS_JOB;
+  /* A wrapped program says nothing of its length beforehand, unless it is told. */
+  if (c->info->pace == BST_JOB && !(seconds_of (c, "duration") > 0))
+    return NAN;
   return seconds_of (c, "duration") + seconds_of (c, "warm-up") + GUESS_REST;
 }
 
@@ -107,4 +107,12 @@ bst_plan_case_commands (const BstPlanCase *c)
     }
   g_ptr_array_add (commands, NULL);
   return (GStrv)g_ptr_array_free (commands, FALSE);
+}
+
+char *
+bst_plan_count_text (const BstSettings *settings)
+{
+  if (settings->min_repetitions == settings->max_repetitions)
+    return g_strdup_printf ("%u", settings->min_repetitions);
+  return g_strdup_printf ("%u..%u", settings->min_repetitions, settings->max_repetitions);
 }

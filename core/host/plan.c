@@ -11,6 +11,7 @@
 
 #include "model/nearest.h"
 #include "host/plan-private.h"
+#include "model/machine.h"
 
 /* One call of bst_plan_new(). */
 typedef struct
@@ -217,6 +218,78 @@ check_all_known (Making *m, GError **error)
   return TRUE;
 }
 
+/* ---- --pin ---- */
+
+static gboolean
+has_cpu (const GArray *cpus, gint cpu)
+{
+  for (guint i = 0; i < cpus->len; i++)
+    if (g_array_index (cpus, gint, i) == cpu)
+      return TRUE;
+  return FALSE;
+}
+
+/* "0-1,4" */
+static char *
+list_cpus (const GArray *cpus)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < cpus->len; i++)
+    {
+      gint first = g_array_index (cpus, gint, i), last = first;
+
+      while (i + 1 < cpus->len && g_array_index (cpus, gint, i + 1) == last + 1)
+        last = g_array_index (cpus, gint, ++i);
+      g_string_append_printf (text, "%s%d", text->len > 0 ? "," : "", first);
+      if (last > first)
+        g_string_append_printf (text, "-%d", last);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+check_pin (const char *pin, const GArray *usable, GError **error)
+{
+  g_autoptr (GArray) wanted = bst_settings_cpus (pin); /* NULL: "auto" or "none" */
+
+  for (guint i = 0; wanted != NULL && i < wanted->len; i++)
+    {
+      gint cpu = g_array_index (wanted, gint, i);
+      g_autofree char *list = NULL;
+
+      if (has_cpu (usable, cpu))
+        continue;
+      list = list_cpus (usable);
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("There is no CPU %d to pin to; this process may use %s."), cpu, list);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gint
+compare_cpus (gconstpointer a, gconstpointer b)
+{
+  return *(const gint *)a - *(const gint *)b;
+}
+
+static gboolean
+check_pins (const Making *m, GError **error)
+{
+  g_autoptr (GArray) usable = bst_machine_cpu_list ();
+
+  g_array_sort (usable, compare_cpus);
+  for (guint i = 0; i < m->plan->cases->len; i++)
+    {
+      const BstPlanCase *c = m->plan->cases->pdata[i];
+
+      if (c->settings.pin != NULL && !check_pin (c->settings.pin, usable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* ---- the whole ---- */
 
 /* The same case twice in one variant is told apart by a number. */
@@ -280,7 +353,8 @@ bst_plan_new (const BstSuite *suite, BstRegistry *registry, const BstParamContex
   plan->cases = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_plan_case_free);
   plan->registries = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_registry_free);
   set_run_settings (&m);
-  if (!add_cases (&m, error) || !check_all_known (&m, error) || !place_cases (&m, error))
+  if (!add_cases (&m, error) || !check_all_known (&m, error) || !check_pins (&m, error)
+      || !place_cases (&m, error))
     return NULL;
   make_ids_unique (plan->cases);
   return g_steal_pointer (&plan);

@@ -55,8 +55,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstPlan, bst_plan_free)
 /* The steps of one block: every case that is in ACTIVE (gboolean per case) once, in random
  * order by seed and block number, or as given.  The same for the same arguments, always. */
 GArray *bst_plan_block (const BstPlan *plan, guint block, const gboolean *active);
-/* Expected seconds of one repetition, for --dry-run and time left: a guess from the
- * parameters until MEASURED (s; NaN) is known. */
+/* Expected seconds of one repetition, for --dry-run and time left: a guess from the parameters
+ * until MEASURED (s; NaN) is known.  NaN: it depends on a command. */
 double bst_plan_expected_seconds (const BstPlanCase *c, double measured);
+/* "7", or "10..50". */
+char *bst_plan_count_text (const BstSettings *settings);
 /* Commands that the case would run, for `info` and --dry-run: strings, or empty. */
 GStrv bst_plan_case_commands (const BstPlanCase *c);

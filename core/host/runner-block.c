@@ -23,6 +23,15 @@ get_repetition (const BstRunner *runner, guint index, guint i)
 
 /* ---- Progress ---------------------------------------------------------------------------- */
 
+static gboolean
+is_open (const BstRunner *runner, guint index)
+{
+  const BstSettings *settings = &bst_runner_plan_case (runner, index)->settings;
+
+  return !runner->cases[index].ended && settings->min_repetitions != settings->max_repetitions;
+}
+
+/* At most: when the precision is reached depends on what comes. */
 static guint
 n_expected (const BstRunner *runner, guint index)
 {
@@ -30,7 +39,7 @@ n_expected (const BstRunner *runner, guint index)
 
   if (runner->cases[index].ended)
     return done;
-  return MAX (bst_runner_plan_case (runner, index)->settings.min_repetitions, done + 1);
+  return MAX (bst_runner_plan_case (runner, index)->settings.max_repetitions, done + 1);
 }
 
 static double
@@ -56,6 +65,7 @@ report_progress (const BstRunner *runner, double seconds_in)
   const BstRunOptions *options = runner->options;
   guint done = 0, total = 0;
   double left = -seconds_in;
+  gboolean at_most = budget_left (runner) < INFINITY;
 
   if (options->progress == NULL)
     return;
@@ -63,16 +73,24 @@ report_progress (const BstRunner *runner, double seconds_in)
     {
       done += n_done (runner, i);
       total += n_expected (runner, i);
-      left += (n_expected (runner, i) - n_done (runner, i)) * expected_seconds (runner, i);
+      at_most |= is_open (runner, i);
+      if (n_expected (runner, i) > n_done (runner, i))
+        left += (n_expected (runner, i) - n_done (runner, i)) * expected_seconds (runner, i);
     }
-  options->progress (runner->plan, done, total, CLAMP (left, 0, MAX (budget_left (runner), 0)),
+  if (isnan (left) && runner->plan->budget > 0)
+    left = budget_left (runner);
+  if (!isnan (left))
+    left = CLAMP (left, 0, MAX (budget_left (runner), 0));
+  options->progress (runner->plan, done, total, at_most, left,
                      bst_runner_plan_case (runner, runner->now)->id, options->data);
 }
 
 gboolean
 bst_runner_tick (double seconds, G_GNUC_UNUSED double progress, gpointer data)
 {
-  report_progress (data, MIN (seconds, expected_seconds (data, ((BstRunner *)data)->now)));
+  const double expected = expected_seconds (data, ((BstRunner *)data)->now);
+
+  report_progress (data, isnan (expected) ? 0 : MIN (seconds, expected));
   return bst_signals_caught ();
 }
 
@@ -112,6 +130,7 @@ execute (BstRunner *runner, guint index, guint block)
   if (artifacts != NULL)
     rmdir (artifacts); /* stays when something is in it */
   bst_runner_clean_outcome (runner, index, outcome);
+  bst_runner_mark_outcome (runner, index, outcome);
   return outcome;
 }
 

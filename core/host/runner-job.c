@@ -4,7 +4,6 @@
  */
 #include <config.h>
 #include <math.h>
-#include <sched.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -19,51 +18,6 @@
 #define SECRET_MAX (64u << 10)
 
 /* ---- Pinning ----------------------------------------------------------------------------- */
-
-static gboolean
-read_range (const char *text, guint *first, guint *last)
-{
-  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
-  guint64 a, b;
-
-  if (ends[0] == NULL || !g_ascii_string_to_unsigned (ends[0], 10, 0, CPU_SETSIZE - 1, &a, NULL))
-    return FALSE;
-  b = a;
-  if (ends[1] != NULL && !g_ascii_string_to_unsigned (ends[1], 10, a, CPU_SETSIZE - 1, &b, NULL))
-    return FALSE;
-  *first = a;
-  *last = b;
-  return TRUE;
-}
-
-/* In the order given: the first thread goes to the first CPU. */
-static GArray *
-parse_cpus (const char *text, GError **error)
-{
-  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
-  g_autoptr (GArray) cpus = g_array_new (FALSE, FALSE, sizeof (gint));
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      guint first, last;
-
-      if (!read_range (parts[i], &first, &last))
-        {
-          g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                       _ ("'%s' does not say where to pin: give 'auto', 'none' or a list of CPUs "
-                          "such as '0,2-3'."),
-                       text);
-          return NULL;
-        }
-      for (guint cpu = first; cpu <= last; cpu++)
-        {
-          gint number = cpu;
-
-          g_array_append_val (cpus, number);
-        }
-    }
-  return g_steal_pointer (&cpus);
-}
 
 static double
 number_of (const BstPlanCase *c, const char *name, double otherwise)
@@ -85,7 +39,8 @@ count_threads (const BstPlanCase *c)
   return CLAMP (number_of (c, "threads", 1), 1, 65536);
 }
 
-/* By default the host's threads get a core each; a plugin's own threads and commands none. */
+/* By default the host's threads get a core each; a plugin's own threads and commands none.  The
+ * plan has checked that a list names only CPUs that are there. */
 static GArray *
 choose_cpus (const BstPlanCase *c, GError **error)
 {
@@ -97,7 +52,12 @@ choose_cpus (const BstPlanCase *c, GError **error)
       || (g_str_equal (pin, "auto") && c->info->threads != BST_THREADS_HOST))
     return g_array_new (FALSE, FALSE, sizeof (gint));
   if (!g_str_equal (pin, "auto"))
-    return parse_cpus (pin, error);
+    {
+      cpus = bst_settings_cpus (pin);
+      if (cpus == NULL)
+        g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' is no list of CPUs."), pin);
+      return g_steal_pointer (&cpus);
+    }
   cpus = bst_machine_cpu_list ();
   if (cpus->len > threads)
     g_array_set_size (cpus, threads);

@@ -5,6 +5,7 @@
  */
 #include <config.h>
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -83,6 +84,38 @@ bst_runner_clean_outcome (const BstRunner *runner, guint index, BstOutcome *outc
     clean_record (secrets, outcome->records->pdata[i]);
 }
 
+/* ---- What disturbed it ------------------------------------------------------------------- */
+
+/* The margin of a verdict by default: what waits less cannot turn one (statistics.md). */
+#define WAIT_SHARE 0.02
+
+/* With more threads than CPUs they wait for each other: that was asked for, and is no noise. */
+static gboolean
+are_too_many (const BstRunner *runner, guint index, guint threads)
+{
+  const GArray *cpus = runner->cases[index].cpus;
+  const guint room =
+      cpus->len > 0 ? MIN (cpus->len, runner->effective_cpus) : runner->effective_cpus;
+
+  return threads > room;
+}
+
+void
+bst_runner_mark_outcome (const BstRunner *runner, guint index, BstOutcome *outcome)
+{
+  const gboolean are_ours = bst_runner_plan_case (runner, index)->info->threads == BST_THREADS_HOST;
+  const guint threads = are_ours ? runner->cases[index].threads : 1;
+  const double share = outcome->run_delay / (outcome->wall * threads);
+  char *marks[2] = { NULL, NULL };
+
+  if (!(share > WAIT_SHARE) || !isfinite (share) || are_too_many (runner, index, threads))
+    return;
+  marks[0] = g_strdup_printf (BST_MARK_WAITED, 100 * share);
+  g_strfreev (outcome->marks);
+  outcome->marks = g_strdupv (marks);
+  g_free (marks[0]);
+}
+
 /* ---- log.txt ----------------------------------------------------------------------------- */
 
 static void
@@ -93,10 +126,13 @@ write_log (BstRunner *runner, guint index, const BstOutcome *outcome)
 
   if (runner->log == NULL || (is_good && outcome->log == NULL))
     return;
-  fprintf (runner->log, "== %s%s%s, %u: %s%s%s\n", result->id, result->variant != NULL ? " / " : "",
+  fprintf (runner->log, "== %s%s%s, %u: %s", result->id, result->variant != NULL ? " / " : "",
            result->variant != NULL ? result->variant : "", result->repetitions->len,
-           bst_status_name (outcome->status), is_good ? "" : ": ",
-           is_good || outcome->reason == NULL ? "" : outcome->reason);
+           bst_status_name (outcome->status));
+  if (!is_good)
+    fprintf (runner->log, ": %s: %s", outcome->stage != NULL ? outcome->stage : "",
+             outcome->reason != NULL ? outcome->reason : "");
+  fputc ('\n', runner->log);
   if (outcome->log != NULL)
     fprintf (runner->log, "%s%s", outcome->log, g_str_has_suffix (outcome->log, "\n") ? "" : "\n");
   if (fflush (runner->log) == 0)
@@ -119,38 +155,29 @@ bst_runner_keep_outcome (BstRunner *runner, guint index, guint block, const BstO
   return TRUE;
 }
 
-static const char *
-last_reason (const BstCaseResult *result)
-{
-  guint n = result->repetitions->len;
-  const BstRepetition *last =
-      n > 0 ? &g_array_index (result->repetitions, BstRepetition, n - 1) : NULL;
-
-  return last != NULL && last->reason != NULL ? last->reason : "";
-}
-
+/* Why a case failed stands in the table at the end, and in the result. */
 static void
 remark_on_end (const BstRunner *runner, guint index, const char *reason)
 {
   const BstCaseResult *result = bst_runner_case_result (runner, index);
+  const BstSettings *settings = &bst_runner_plan_case (runner, index)->settings;
   guint n = result->repetitions->len;
   double width = bst_stop_half_width (result, n);
+  g_autofree char *planned = bst_plan_count_text (settings);
 
-  if (g_str_equal (reason, "failing"))
-    bst_runner_remark (runner, _ ("'%s' is not tried again: %s."), result->id,
-                       last_reason (result));
-  else if (g_str_equal (reason, "skipped"))
-    bst_runner_remark (runner, _ ("'%s' was not measured: %s."), result->id, last_reason (result));
+  if (g_str_equal (reason, "failing") && n > 1)
+    bst_runner_remark (runner, _ ("'%s' failed and is not tried again."), result->id);
   else if (g_str_equal (reason, "budget") && n == 0)
     bst_runner_remark (runner, _ ("The time budget ended before '%s' could be measured."),
                        result->id);
-  else if (g_str_equal (reason, "max")
-           && width > bst_runner_plan_case (runner, index)->settings.precision)
+  else if (g_str_equal (reason, "budget"))
+    bst_runner_remark (runner, _ ("The time budget ended after %u of %s repetitions of '%s'."), n,
+                       planned, result->id);
+  else if (g_str_equal (reason, "max") && width > settings->precision)
     bst_runner_remark (runner,
                        _ ("'%s' reached a precision of %.1f %% after %u repetitions; %.1f %% was "
                           "asked for."),
-                       result->id, 100 * width, n,
-                       100 * bst_runner_plan_case (runner, index)->settings.precision);
+                       result->id, 100 * width, n, 100 * settings->precision);
 }
 
 gboolean

@@ -19,6 +19,7 @@ typedef struct
   double seconds;      /* sum of all repetitions of this sitting */
   guint n_timed;
   gboolean ended;
+  gboolean refused; /* it cannot be run as it was asked for */
 } BstRunnerCase;
 
 typedef struct
@@ -35,8 +36,9 @@ typedef struct
   int lock;             /* the folder, so that nobody resumes it at the same time */
   guint64 effective_memory, started_ns;
   guint effective_cpus;
-  double spent; /* s of the budget that earlier sittings took */
-  guint now;    /* case being run */
+  double spent;     /* s of the budget that earlier sittings took */
+  guint now;        /* case being run */
+  gboolean refused; /* no case can be run as it was asked for: nothing is kept */
 } BstRunner;
 
 BstPlanCase *bst_runner_plan_case (const BstRunner *runner, guint index);
@@ -79,11 +81,15 @@ void bst_runner_fill_job (const BstRunner *runner, guint index, guint block, Bst
 /* Asks each case that goes on whether it can be run here, and whether all of them have room.
  * FALSE with an error only when the journal cannot be written. */
 gboolean bst_runner_probe (BstRunner *runner, GError **error);
+/* TRUE with the reasons as the error: every case was asked for in a way that cannot be. */
+gboolean bst_runner_is_refused (BstRunner *runner, GError **error);
 
 /* ---- runner-keep.c: what a repetition leaves --------------------------------------------- */
 
 /* Cuts secrets out of OUTCOME. */
 void bst_runner_clean_outcome (const BstRunner *runner, guint index, BstOutcome *outcome);
+/* Marks what disturbed OUTCOME. */
+void bst_runner_mark_outcome (const BstRunner *runner, guint index, BstOutcome *outcome);
 /* Journal, result and log.txt. */
 gboolean bst_runner_keep_outcome (BstRunner *runner, guint index, guint block,
                                   const BstOutcome *outcome, GError **error);

@@ -6,12 +6,14 @@
 #include <config.h>
 #include <errno.h>
 #include <math.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include <glib/gi18n.h>
 
 #include "host/runner-private.h"
+#include "model/sentence.h"
 
 #define PROBE_SECONDS 30.0
 
@@ -31,7 +33,7 @@ make_outcome (BstStatus status, const char *reason)
   outcome->reason = g_strdup (reason);
   outcome->stage = g_strdup (BST_STAGE_PROBE);
   outcome->records = g_ptr_array_new ();
-  outcome->wall = outcome->cpu = NAN;
+  outcome->wall = outcome->cpu = outcome->run_delay = NAN;
   outcome->started = g_get_real_time ();
   return outcome;
 }
@@ -140,6 +142,8 @@ probe_case (BstRunner *runner, guint index, GArray *rooms, GError **error)
   if (outcome->status == BST_STATUS_INTERRUPTED)
     return TRUE;
   bst_runner_clean_outcome (runner, index, outcome);
+  c->refused =
+      outcome->status == BST_STATUS_FAILED && g_strcmp0 (outcome->stage, BST_STAGE_PROBE) == 0;
   if (outcome->status != BST_STATUS_OK)
     return refuse_case (runner, index, outcome->status, outcome->reason, error);
   if (outcome->need_fixture == NULL && outcome->need_space == 0)
@@ -160,6 +164,8 @@ begin_case (BstRunner *runner, guint index, GArray *rooms, GError **error)
   if (planned->skip_reason != NULL)
     return refuse_case (runner, index, planned->skip_status, planned->skip_reason, error);
   if (!bst_runner_prepare_case (runner, index, &problem))
+    runner->cases[index].refused = bst_status_from_error (problem) == BST_STATUS_FAILED;
+  if (problem != NULL)
     return refuse_case (runner, index, bst_status_from_error (problem), problem->message, error);
   return probe_case (runner, index, rooms, error);
 }
@@ -172,5 +178,36 @@ bst_runner_probe (BstRunner *runner, GError **error)
   for (guint i = 0; i < runner->plan->cases->len && !bst_signals_caught (); i++)
     if (!runner->cases[i].ended && !begin_case (runner, i, rooms, error))
       return FALSE;
+  return TRUE;
+}
+
+/* ---- Nothing to run ---------------------------------------------------------------------- */
+
+/* One reason for all of a sweep is said once. */
+static void
+add_reason (GString *text, const char *id, const char *reason)
+{
+  g_autofree char *sentence = bst_sentence (reason);
+
+  if (strstr (text->str, sentence) == NULL)
+    g_string_append_printf (text, "%s%s: %s", text->len > 0 ? "  " : "", id, sentence);
+}
+
+gboolean
+bst_runner_is_refused (BstRunner *runner, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < runner->plan->cases->len; i++)
+    {
+      const BstCaseResult *result = bst_runner_case_result (runner, i);
+
+      if (!runner->cases[i].refused)
+        return FALSE;
+      add_reason (text, result->description->name,
+                  g_array_index (result->repetitions, BstRepetition, 0).reason);
+    }
+  runner->refused = TRUE;
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, text->str);
   return TRUE;
 }

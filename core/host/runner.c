@@ -15,6 +15,7 @@
 
 #include "host/resume.h"
 #include "host/runner-private.h"
+#include "host/scratch.h"
 #include "model/paths.h"
 
 /* ---- The run's parts --------------------------------------------------------------------- */
@@ -56,12 +57,32 @@ end_rest (BstRunner *runner, const char *reason, GError **error)
   return TRUE;
 }
 
+/* Allowed, but a slip more often than a wish. */
+static void
+remark_on_threads (const BstRunner *runner)
+{
+  for (guint i = 0; i < runner->plan->cases->len; i++)
+    {
+      const guint threads = runner->cases[i].threads;
+
+      if (!runner->cases[i].ended && threads > runner->effective_cpus)
+        bst_runner_remark (runner,
+                           ngettext ("'%s': more threads than the %u CPU that can be used.",
+                                     "'%s': more threads than the %u CPUs that can be used.",
+                                     runner->effective_cpus),
+                           bst_runner_case_result (runner, i)->id, runner->effective_cpus);
+    }
+}
+
 static gboolean
 carry_out (BstRunner *runner, GError **error)
 {
   gboolean interrupted;
 
-  if (!bst_runner_probe (runner, error) || !bst_runner_run_blocks (runner, error))
+  if (!bst_runner_probe (runner, error) || bst_runner_is_refused (runner, error))
+    return FALSE;
+  remark_on_threads (runner);
+  if (!bst_runner_run_blocks (runner, error))
     return FALSE;
   interrupted = bst_signals_caught () && !bst_runner_is_finished (runner);
   g_free (runner->result->state);
@@ -103,7 +124,8 @@ finish (BstRunner *runner, gboolean good, GError **error)
 
   if (!good)
     {
-      add_what_is_kept (runner, error);
+      if (!runner->refused)
+        add_what_is_kept (runner, error);
       return FALSE;
     }
   if (!bst_store_save (runner->result, runner->folder, &problem))
@@ -184,10 +206,12 @@ lock_folder (BstRunner *runner, GError **error)
   runner->lock = open (runner->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (runner->lock >= 0 && (flock (runner->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK))
     return TRUE; /* also where the file system knows no locks */
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               runner->lock < 0 ? _ ("Cannot open the run's folder '%s': %s.")
-                                : _ ("The run in '%s' is still going on (%s)."),
-               runner->folder, g_strerror (errno));
+  if (runner->lock < 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot open the run's folder '%s': %s."),
+                 runner->folder, g_strerror (errno));
+  else
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The run in '%s' is still going on."),
+                 runner->folder);
   return FALSE;
 }
 
@@ -225,6 +249,8 @@ bst_runner_run (const BstPlan *plan, BstStore *store, const BstRunOptions *optio
     result = sit (&runner, error);
   else if (runner.folder != NULL)
     rmdir (runner.folder); /* only when nothing is in it */
+  if (runner.refused)
+    bst_scratch_remove (runner.folder, NULL);
   runner_clear (&runner);
   return result;
 }

@@ -15,9 +15,10 @@ typedef struct
   const BstSuite *suite;                     /* for the journal's resume part */
   const BstPlanOptions *options;
   gboolean quiet;
-  /* Progress: one call per finished repetition and several a second in between. */
-  void (*progress) (const BstPlan *plan, guint done, guint total, double seconds_left,
-                    const char *now, gpointer data);
+  /* Progress: one call per finished repetition and several a second in between.  AT_MOST: TOTAL
+   * and SECONDS_LEFT are bounds, as the precision decides.  SECONDS_LEFT may be NaN: not known. */
+  void (*progress) (const BstPlan *plan, guint done, guint total, gboolean at_most,
+                    double seconds_left, const char *now, gpointer data);
   void (*remark) (const char *sentence, gpointer data); /* warnings */
   gpointer data;
 } BstRunOptions;

@@ -16,6 +16,8 @@
 
 /* More is a slip of the finger: at 15 ms each, a million are four hours of overhead alone. */
 #define MOST_REPETITIONS 1000000
+/* The kernel's CPU sets begin to need another form beyond (CPU_SETSIZE of the C library). */
+#define CPU_MOST 1023
 
 void
 bst_settings_init (BstSettings *settings)
@@ -147,23 +149,50 @@ set_order (BstSettings *settings, const char *text)
   return TRUE;
 }
 
-/* "0,2-3": numbers below 65536, and ranges that go upwards. */
 static gboolean
-is_cpu_list (const char *text)
+read_range (const char *text, guint *first, guint *last)
 {
-  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
+  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
+  guint64 a, b;
+
+  if (ends[0] == NULL || !g_ascii_string_to_unsigned (ends[0], 10, 0, CPU_MOST, &a, NULL))
+    return FALSE;
+  b = a;
+  if (ends[1] != NULL && !g_ascii_string_to_unsigned (ends[1], 10, a, CPU_MOST, &b, NULL))
+    return FALSE;
+  *first = a;
+  *last = b;
+  return TRUE;
+}
+
+GArray *
+bst_settings_cpus (const char *pin)
+{
+  g_auto (GStrv) parts = g_strsplit (pin, ",", -1);
+  g_autoptr (GArray) cpus = g_array_new (FALSE, FALSE, sizeof (gint));
 
   for (guint i = 0; parts[i] != NULL; i++)
     {
-      g_auto (GStrv) ends = g_strsplit (parts[i], "-", 2);
-      guint64 first, last;
+      guint first, last;
 
-      if (ends[0] == NULL || !g_ascii_string_to_unsigned (ends[0], 10, 0, 65535, &first, NULL))
-        return FALSE;
-      if (ends[1] != NULL && !g_ascii_string_to_unsigned (ends[1], 10, first, 65535, &last, NULL))
-        return FALSE;
+      if (!read_range (parts[i], &first, &last))
+        return NULL;
+      for (guint cpu = first; cpu <= last; cpu++)
+        {
+          gint number = cpu;
+
+          g_array_append_val (cpus, number);
+        }
     }
-  return parts[0] != NULL;
+  return cpus->len > 0 ? g_steal_pointer (&cpus) : NULL;
+}
+
+static gboolean
+is_cpu_list (const char *text)
+{
+  g_autoptr (GArray) cpus = bst_settings_cpus (text);
+
+  return cpus != NULL;
 }
 
 static gboolean
@@ -192,6 +221,24 @@ static const struct
   { "pin", set_pin, N_ ("'auto', 'none', or a list of CPUs such as '0,2-3'") },
 };
 
+/* Below 1 it may be meant as a share: then only an example helps. */
+static gboolean
+is_number (const char *text)
+{
+  double number;
+
+  return bst_number_parse_double (text, &number) && number >= 1;
+}
+
+/* "2" may be meant as 2 % or as 2 = 200 %: nobody shall have to guess. */
+static gboolean
+want_percent (const char *text, GError **error)
+{
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' has no unit; write '%s%%'."), text,
+               text);
+  return FALSE;
+}
+
 gboolean
 bst_settings_set (BstSettings *settings, const char *name, const char *text, GError **error)
 {
@@ -201,8 +248,10 @@ bst_settings_set (BstSettings *settings, const char *name, const char *text, GEr
         continue;
       if (settings_table[i].set (settings, text))
         return TRUE;
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' is not a valid %s: give %s."), text,
-                   name, _ (settings_table[i].expected));
+      if (g_str_equal (name, "precision") && is_number (text))
+        return want_percent (text, error);
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' was given; give %s."), text,
+                   _ (settings_table[i].expected));
       return FALSE;
     }
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("There is no setting '%s'."), name);

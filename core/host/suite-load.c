@@ -12,8 +12,8 @@
 #include <glib/gi18n.h>
 
 #include "host/json-reader.h"
+#include "host/suite-settings.h"
 #include "model/nearest.h"
-#include "host/suite.h"
 #include "model/paths.h"
 
 #define MAX_CASES 10000
@@ -48,64 +48,6 @@ read_text_into (BstJsonReader *r, JsonNode *node, char **into)
   *into = g_strdup (text);
   return TRUE;
 }
-
-/* ---- settings ---- */
-
-static gboolean
-set_setting (BstJsonReader *r, const char *text, BstSettings *settings)
-{
-  const char *name = strrchr (r->path->str, '.') + 1; /* the path is "...settings.NAME" */
-  g_autoptr (GError) error = NULL;
-
-  if (text == NULL)
-    return FALSE;
-  return bst_settings_set (settings, name, text, &error) || bst_json_fail (r, "%s", error->message);
-}
-
-static gboolean
-read_setting (BstJsonReader *r, JsonNode *node, gpointer into)
-{
-  return set_setting (r, bst_json_read_text (r, node), into);
-}
-
-/* 7 as well as "7". */
-static gboolean
-read_repetitions (BstJsonReader *r, JsonNode *node, gpointer into)
-{
-  g_autofree char *text = bst_json_read_scalar (r, node);
-
-  return set_setting (r, text, into);
-}
-
-static gboolean
-read_for_whole_run (BstJsonReader *r, JsonNode *node, gpointer into)
-{
-  return bst_json_fail (r, _ ("this holds for the whole run: set it in the suite's own settings."));
-}
-
-static const BstJsonField suite_settings[] = {
-  { "repetitions", read_repetitions },
-  { "precision", read_setting },
-  { "budget", read_setting },
-  { "duration", read_setting },
-  { "timeout", read_setting },
-  { "memory-limit", read_setting },
-  { "order", read_setting },
-  { "pin", read_setting },
-  { NULL, NULL },
-};
-
-static const BstJsonField case_settings[] = {
-  { "repetitions", read_repetitions },
-  { "precision", read_setting },
-  { "duration", read_setting },
-  { "timeout", read_setting },
-  { "memory-limit", read_setting },
-  { "pin", read_setting },
-  { "budget", read_for_whole_run },
-  { "order", read_for_whole_run },
-  { NULL, NULL },
-};
 
 /* ---- parameters and environment ---- */
 
@@ -196,7 +138,7 @@ read_case_env (BstJsonReader *r, JsonNode *node, gpointer into)
 static gboolean
 read_case_settings (BstJsonReader *r, JsonNode *node, gpointer into)
 {
-  return bst_json_read_fields (r, node, case_settings, &((BstSuiteCase *)into)->settings);
+  return bst_suite_read_settings (r, node, &((BstSuiteCase *)into)->settings, FALSE);
 }
 
 static const BstJsonField case_fields[] = {
@@ -400,7 +342,7 @@ read_schema (BstJsonReader *r, JsonNode *node, gpointer into)
 static gboolean
 read_settings (BstJsonReader *r, JsonNode *node, gpointer into)
 {
-  return bst_json_read_fields (r, node, suite_settings, &((Load *)into)->suite->settings);
+  return bst_suite_read_settings (r, node, &((Load *)into)->suite->settings, TRUE);
 }
 
 static gboolean

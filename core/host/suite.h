@@ -54,6 +54,8 @@ void bst_settings_init (BstSettings *settings);
  * "order", "pin".  The error says what was expected. */
 gboolean bst_settings_set (BstSettings *settings, const char *name, const char *text,
                            GError **error);
+/* The CPUs of a list such as "0,2-3" (gint, in the order given); NULL: it is none. */
+GArray *bst_settings_cpus (const char *pin);
 void bst_settings_inherit (BstSettings *settings, const BstSettings *from); /* fills the unset */
 
 BstSuite *bst_suite_new (const char *name);

@@ -216,9 +216,19 @@ judge_crash (const BstCollected *c, const BstJob *job)
   return TRUE;
 }
 
-static void
-judge_error (const BstCollected *c)
+/* The worker begins with "BENCHMARK: STAGE: ", which the result has in fields of their own. */
+static const char *
+without_prefix (const char *message, const char *benchmark, const char *stage)
 {
+  g_autofree char *prefix = g_strdup_printf ("%s: %s: ", benchmark, stage);
+
+  return message + (g_str_has_prefix (message, prefix) ? strlen (prefix) : 0);
+}
+
+static void
+judge_error (const BstCollected *c, const BstJob *job)
+{
+  const char *message = without_prefix (c->error_message, job->benchmark, c->error_stage);
   g_autoptr (GError) error = g_error_new_literal (BST_ERROR, c->error_code, c->error_message);
 
   if (c->error_stage[0] != '\0')
@@ -227,8 +237,8 @@ judge_error (const BstCollected *c)
       c->outcome->stage = g_strdup (c->error_stage);
     }
   decide (c->outcome, bst_status_from_error (error),
-          c->error_message[0] != '\0'
-              ? g_strdup (c->error_message)
+          message[0] != '\0'
+              ? g_strdup (message)
               : g_strdup_printf (_ ("failed in %s without a reason"), stage_of (c->outcome)));
 }
 
@@ -286,7 +296,7 @@ bst_judge (BstCollected *collected, const BstJob *job, gboolean is_probe)
   if (!judge_stopped (collected, job) && !judge_crash (collected, job))
     {
       if (collected->error_code != 0)
-        judge_error (collected);
+        judge_error (collected, job);
       else if (!collected->watch->complete || WEXITSTATUS (collected->watch->wait_status) != 0)
         judge_unfinished (collected);
       else

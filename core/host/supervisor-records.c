@@ -26,7 +26,7 @@ typedef struct
 } Field;
 
 /* clang-format off */
-static const Field fields[BST_RECORD_END + 1][5] = {
+static const Field fields[BST_RECORD_END + 1][6] = {
   [BST_RECORD_STAGE] = { { "stage", "s" } },
   [BST_RECORD_DESCRIPTION] = { { "plugin", "*", TRUE }, { "file", "s", TRUE }, { "error", "s", TRUE } },
   [BST_RECORD_NEED] = { { "space", "t", TRUE }, { "fixture", "s", TRUE }, { "bytes", "t", TRUE } },
@@ -41,7 +41,7 @@ static const Field fields[BST_RECORD_END + 1][5] = {
   [BST_RECORD_SAMPLE] = { { "key", "s" }, { "value", "d", TRUE }, { "state", "u", TRUE }, { "reason", "s", TRUE } },
   [BST_RECORD_HISTOGRAM] = { { "key", "s" }, { "histogram", "*" } },
   [BST_RECORD_SERIES] = { { "key", "s" }, { "points", "a(td)" } },
-  [BST_RECORD_USAGE] = { { "cpu", "d" }, { "max-rss", "t" }, { "wall", "d" }, { "operations", "t" } },
+  [BST_RECORD_USAGE] = { { "cpu", "d" }, { "max-rss", "t" }, { "wall", "d" }, { "operations", "t" }, { "run-delay", "d", TRUE } },
   [BST_RECORD_ERROR] = { { "code", "u" }, { "stage", "s" }, { "message", "s" } },
   [BST_RECORD_CRASH] = { { "signal", "i" }, { "address", "t" } },
 };
@@ -363,11 +363,13 @@ static gboolean
 take_usage (BstCollected *c, GVariant *p, GError **error)
 {
   double wall = get_double (p, "wall"), cpu = get_double (p, "cpu");
+  double run_delay = get_double (p, "run-delay");
 
   if (!isfinite (wall) || wall < 0 || cpu < 0)
     return refuse (error, _ ("a time came that is no number"));
   c->outcome->wall = wall;
   c->outcome->cpu = isfinite (cpu) ? cpu : NAN;
+  c->outcome->run_delay = isfinite (run_delay) && run_delay >= 0 ? run_delay : NAN;
   c->outcome->max_rss = get_uint64 (p, "max-rss");
   c->outcome->operations = get_uint64 (p, "operations");
   return TRUE;

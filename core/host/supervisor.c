@@ -27,7 +27,7 @@ outcome_new (void)
   BstOutcome *outcome = g_new0 (BstOutcome, 1);
 
   outcome->records = g_ptr_array_new_with_free_func (outcome_record_free);
-  outcome->wall = outcome->cpu = NAN;
+  outcome->wall = outcome->cpu = outcome->run_delay = NAN;
   outcome->started = g_get_real_time ();
   return outcome;
 }
@@ -37,6 +37,7 @@ bst_outcome_free (BstOutcome *outcome)
 {
   if (outcome == NULL)
     return;
+  g_strfreev (outcome->marks);
   g_free (outcome->reason);
   g_free (outcome->stage);
   g_free (outcome->log);

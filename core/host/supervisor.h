@@ -36,6 +36,8 @@ typedef struct
   gint signal;      /* 0: none */
   double wall, cpu; /* s of the measured interval; NaN: not known */
   guint64 max_rss, operations;
+  double run_delay;   /* s that measuring threads waited for a CPU, in all; NaN: not known */
+  GStrv marks;        /* what disturbed it; NULL: nothing was noticed */
   gint64 started;     /* us since the epoch */
   double total;       /* s, from start to burial */
   GPtrArray *records; /* BstOutcomeRecord: samples, histograms, notes... in order */

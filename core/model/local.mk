@@ -19,6 +19,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/number.c \
 	%reldir%/param.c \
 	%reldir%/paths.c \
+	%reldir%/sentence.c \
 	%reldir%/status.c \
 	%reldir%/sweep.c \
 	%reldir%/unit.c \
@@ -58,6 +59,7 @@ noinst_HEADERS += \
 	%reldir%/result-json-private.h \
 	%reldir%/result-json.h \
 	%reldir%/result.h \
+	%reldir%/sentence.h \
 	%reldir%/sparse-json.h \
 	%reldir%/status.h \
 	%reldir%/unit.h \

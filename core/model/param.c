@@ -305,12 +305,14 @@ static const struct
 {
   Parser parse;
   const char *expected;
+  const char *with_rule; /* the same where rules are usual; or NULL */
 } types[] = {
   [BST_PARAM_BOOL] = { parse_bool, N_ ("'true' or 'false'") },
-  [BST_PARAM_INT] = { parse_int, N_ ("a whole number, such as '4', or a rule, such as 'cpus', "
-                                     "'cpus/2' or '2xcpus'") },
+  [BST_PARAM_INT] = { parse_int, N_ ("a whole number in digits (such as '10000')"),
+                      N_ ("a whole number, such as '4', or a rule, such as 'cpus', 'cpus/2' or "
+                          "'2xcpus'") },
   [BST_PARAM_DOUBLE] = { parse_double, N_ ("a number, such as '0.5'") },
-  [BST_PARAM_SIZE] = { parse_size,
+  [BST_PARAM_SIZE] = { parse_size, N_ ("a size, such as '4096', '4KiB', '4k' (4000) or '1.5GB'"),
                        N_ ("a size, such as '4096', '4KiB', '4k' (4000) or '1.5GB', or a rule, "
                            "such as '2xram' or '10%ram'") },
   [BST_PARAM_DURATION] = { parse_duration, N_ ("a time, such as '250ms', '5s', '2min' or '1h'") },
@@ -344,6 +346,22 @@ parse_auto (const BstParamInfo *info, const char *text, BstParamValue *value)
   return TRUE;
 }
 
+/* Rules are named where somebody would use one: half the CPUs of prime numbers means nothing. */
+static gboolean
+is_for_rules (const BstParamInfo *info)
+{
+  return strstr (info->def, "cpus") != NULL || strstr (info->def, "ram") != NULL
+         || g_str_equal (info->name, "threads");
+}
+
+static const char *
+expected_of (const BstParamInfo *info)
+{
+  if (types[info->type].with_rule != NULL && is_for_rules (info))
+    return _ (types[info->type].with_rule);
+  return _ (types[info->type].expected);
+}
+
 static gboolean
 parse_text (const BstParamInfo *info, const char *text, const BstParamContext *context,
             BstParamValue *value, GError **error)
@@ -358,9 +376,9 @@ parse_text (const BstParamInfo *info, const char *text, const BstParamContext *c
   if (inner != NULL)
     g_propagate_error (error, inner);
   else if (*text == '\0')
-    fail (error, _ ("It is empty; %s was expected."), _ (types[info->type].expected));
+    fail (error, _ ("It is empty; %s was expected."), expected_of (info));
   else
-    fail (error, _ ("'%s' was given; %s was expected."), text, _ (types[info->type].expected));
+    fail (error, _ ("'%s' was given; %s was expected."), text, expected_of (info));
   return FALSE;
 }
 

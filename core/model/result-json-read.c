@@ -34,9 +34,9 @@ static const char *const case_members[] = {
   "environment", "notes",      "limits",  "stop",   "planned",     "artifacts", "repetitions",
   "samples",     "histograms", "phases",  "series", NULL
 };
-static const char *const repetition_members[] = { "index",   "block",   "status", "reason",
-                                                  "stage",   "started", "wall",   "cpu",
-                                                  "max-rss", "marks",   NULL };
+static const char *const repetition_members[] = { "index",   "block",     "status", "reason",
+                                                  "stage",   "started",   "wall",   "cpu",
+                                                  "max-rss", "run-delay", "marks",  NULL };
 
 gboolean
 bst_result_state_is_known (const char *state)
@@ -145,6 +145,7 @@ read_repetition (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   repetition->wall = bst_json_get_double (reader, object, "wall", FALSE);
   repetition->cpu = bst_json_get_double (reader, object, "cpu", FALSE);
   repetition->max_rss = bst_json_get_uint (reader, object, "max-rss", FALSE, G_MAXUINT64);
+  repetition->run_delay = bst_json_get_double (reader, object, "run-delay", FALSE);
   repetition->marks = bst_json_get_texts (reader, object, "marks");
   repetition->extra = bst_json_unknown_members (object, repetition_members);
   if (bst_json_get_uint (reader, object, "index", TRUE, G_MAXUINT32) != i)

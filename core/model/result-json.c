@@ -77,6 +77,8 @@ bst_repetition_to_object (const BstRepetition *repetition)
   bst_json_set_double (object, "cpu", repetition->cpu);
   if (repetition->max_rss > 0)
     bst_json_set_uint (object, "max-rss", repetition->max_rss);
+  if (isfinite (repetition->run_delay))
+    bst_json_set_double (object, "run-delay", repetition->run_delay);
   if (repetition->marks != NULL)
     json_object_set_array_member (object, "marks",
                                   texts_to_array ((const char *const *)repetition->marks));

@@ -247,9 +247,11 @@ add_sample (BstColumn *column)
 BstRepetition *
 bst_case_result_add_repetition (BstCaseResult *result)
 {
-  BstRepetition repetition = {
-    .index = result->repetitions->len, .status = BST_STATUS_OK, .wall = NAN, .cpu = NAN
-  };
+  BstRepetition repetition = { .index = result->repetitions->len,
+                               .status = BST_STATUS_OK,
+                               .wall = NAN,
+                               .cpu = NAN,
+                               .run_delay = NAN };
 
   g_array_append_val (result->repetitions, repetition);
   for (guint i = 0; i < result->columns->len; i++)

@@ -476,3 +476,56 @@ bst_collect_end (BstRun *run)
   for (guint i = 0; i < run->slots->len; i++)
     add_total (run, i, tallies);
 }
+
+/* ---- Is what must be there, there? ------------------------------------------------------- */
+
+static gboolean
+must_have_figure (const BstRun *run, guint i)
+{
+  const BstSlot *slot = bst_run_slot (run, i);
+
+  return slot->base == i && (slot->info->role == BST_PRIMARY || i >= run->info->metrics->len);
+}
+
+static gboolean
+is_about (const BstPending *pending, const char *key)
+{
+  const char *its_key = NULL;
+
+  return (pending->type == BST_RECORD_SAMPLE || pending->type == BST_RECORD_SERIES)
+         && g_variant_lookup (pending->payload, "key", "&s", &its_key)
+         && strcmp (its_key, key) == 0;
+}
+
+/* Why the metric KEY has no figure; NULL: it has one. */
+static const char *
+why_missing (const BstRun *run, const char *key)
+{
+  const char *reason = _ ("the benchmark gave no value");
+
+  for (guint p = 0; p < run->pending->len; p++)
+    {
+      const BstPending *pending = g_ptr_array_index (run->pending, p);
+
+      if (is_about (pending, key) && !g_variant_lookup (pending->payload, "reason", "&s", &reason))
+        return NULL;
+    }
+  return reason;
+}
+
+gboolean
+bst_collect_check (const BstRun *run, GError **error)
+{
+  for (guint i = 0; i < run->slots->len; i++)
+    {
+      const char *name = bst_run_slot (run, i)->info->name;
+      const char *reason = must_have_figure (run, i) ? why_missing (run, name) : NULL;
+
+      if (reason == NULL)
+        continue;
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("there is no figure for '%s': %s"), name,
+                   reason);
+      return FALSE;
+    }
+  return TRUE;
+}

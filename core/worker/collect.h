@@ -11,3 +11,6 @@ gboolean bst_collect_has_emits (const BstRun *run);
 void bst_collect_phase (BstRun *run, const BstPhaseTime *time);
 /* Makes the samples over all phases. */
 void bst_collect_end (BstRun *run);
+/* FALSE when a metric that must have a figure has none: the primary one, and those that setup
+ * added, as somebody asked for them. */
+gboolean bst_collect_check (const BstRun *run, GError **error);

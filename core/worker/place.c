@@ -103,7 +103,9 @@ bst_run_alloc (BstRun *run, gsize size, gsize align, GError **error)
   /* Touches every page; the compiler may not turn it into memory that comes with its first use. */
   memset (memory, 0, size);
   bst_keep (memory);
+  g_mutex_lock (&run->memory_lock);
   g_ptr_array_add (run->memory, memory);
+  g_mutex_unlock (&run->memory_lock);
   return memory;
 }
 

@@ -81,6 +81,7 @@ bst_run_new (const BstTask *task, const BstBenchmarkInfo *info, const BstPlugin 
   run->pending = g_ptr_array_new_with_free_func (free_pending);
   run->phase_times = g_array_new (FALSE, FALSE, sizeof (BstPhaseTime));
   g_array_set_clear_func (run->phase_times, clear_phase_time);
+  g_mutex_init (&run->memory_lock);
   g_mutex_init (&run->attach_lock);
   g_mutex_init (&run->children_lock);
   bst_gate_init (&run->phase_gate, bst_phase_switch_all, run);
@@ -102,6 +103,7 @@ bst_run_free (BstRun *run)
   g_ptr_array_unref (run->texts);
   g_free (run->fixture_key);
   g_free (run->phase);
+  g_mutex_clear (&run->memory_lock);
   g_mutex_clear (&run->attach_lock);
   g_mutex_clear (&run->children_lock);
   bst_gate_clear (&run->phase_gate);

@@ -106,6 +106,7 @@ struct _BstThread
   BstTally *tallies;    /* one per slot */
   GHashTable *absences; /* slot -> BstAbsence; NULL until there is one */
   GError *error;        /* of a callback on this thread, or of phases */
+  double delay;         /* s that it waited for a CPU in the last round; NaN: not known */
   gboolean is_set_up;   /* thread_setup succeeded */
   gboolean is_attached; /* a thread of the plugin's own */
 } __attribute__ ((aligned (BST_THREAD_ALIGN)));
@@ -140,7 +141,8 @@ struct _BstRun
 
   char *fixture_key; /* from probe, or NULL */
   gboolean fixture_is_ready;
-  GPtrArray *memory;   /* of bst_run_alloc() */
+  GPtrArray *memory; /* of bst_run_alloc() */
+  GMutex memory_lock;
   GPtrArray *texts;    /* strings that live as long as the run */
   GPtrArray *children; /* BstChild */
   GMutex children_lock;
@@ -159,6 +161,7 @@ struct _BstRun
   double phase_cpu;      /* process CPU time at its start */
   GArray *phase_times;   /* BstPhaseTime, those that ended */
   double seconds, cpu;   /* of the whole round */
+  double delay;          /* s that its threads waited for a CPU, in all; NaN: not known */
   gboolean is_too_fast;
   guint64 operations; /* n of the last round */
   GPtrArray *pending; /* BstPending */

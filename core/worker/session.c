@@ -8,6 +8,7 @@
 #include <string.h>
 #include "model/clock.h"
 #include "worker/child.h"
+#include "worker/collect.h"
 #include "worker/pace.h"
 #include "worker/phase.h"
 #include "worker/record.h"
@@ -149,7 +150,8 @@ measure (BstRun *run)
       pacer.duration = MIN (pacer.duration, CHECK_DURATION);
       pacer.warm_up = MIN (pacer.warm_up, CHECK_WARM_UP);
     }
-  const gboolean done = bst_pace_run (&pacer, run->info->pace, &run->is_too_fast, &error);
+  const gboolean done = bst_pace_run (&pacer, run->info->pace, &run->is_too_fast, &error)
+                        && bst_collect_check (run, &error);
   return accept (run, done, "run", error);
 }
 
@@ -229,10 +231,11 @@ send_results (BstRun *run)
 
       bst_record_send (pending->type, pending->payload);
     }
-  bst_record_send (
-      BST_RECORD_USAGE,
-      g_variant_new_parsed ("{'cpu': <%d>, 'max-rss': <%t>, 'wall': <%d>, 'operations': <%t>}",
-                            run->cpu, max_rss (), run->seconds, run->operations));
+  bst_record_send (BST_RECORD_USAGE,
+                   g_variant_new_parsed ("{'cpu': <%d>, 'max-rss': <%t>, 'wall': <%d>, "
+                                         "'operations': <%t>, 'run-delay': <%d>}",
+                                         run->cpu, max_rss (), run->seconds, run->operations,
+                                         run->delay));
 }
 
 static void

@@ -8,9 +8,13 @@
  */
 #include <config.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gi18n.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
+#include <string.h>
+#include <unistd.h>
 #include "model/clock.h"
 #include "worker/crash.h"
 #include "worker/phase.h"
@@ -30,33 +34,60 @@ struct _BstCrew
   pthread_barrier_t line;
 };
 
-static void
+/* The highest CPU of N; -1: there is one that cannot be. */
+static int
+highest_cpu (const gint32 *cpus, gsize n)
+{
+  int highest = 0;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      if (cpus[i] < 0)
+        return -1;
+      highest = MAX (highest, cpus[i]);
+    }
+  return highest;
+}
+
+/* Returns 0 or an errno. */
+static int
+bind_to (const gint32 *cpus, gsize n)
+{
+  const int highest = highest_cpu (cpus, n);
+  cpu_set_t *set = highest >= 0 ? CPU_ALLOC ((size_t)highest + 1) : NULL;
+  const size_t size = CPU_ALLOC_SIZE ((size_t)highest + 1);
+
+  if (set == NULL)
+    return EINVAL;
+  CPU_ZERO_S (size, set);
+  for (gsize i = 0; i < n; i++)
+    CPU_SET_S ((size_t)cpus[i], size, set);
+  const int failure = sched_setaffinity (0, size, set) == 0 ? 0 : errno;
+
+  CPU_FREE (set);
+  return failure;
+}
+
+/* Each thread of the host gets one CPU; the one thread of another benchmark gets all of them,
+ * which threads and programs that it starts inherit.  A result must not say "pinned" of a thread
+ * that was not. */
+static gboolean
 pin (BstThread *thread)
 {
   const BstTask *task = thread->run->task;
+  const gboolean is_one_each = thread->run->info->threads == BST_THREADS_HOST;
+  const gint32 *first =
+      is_one_each && task->n_cpus > 0 ? task->cpus + thread->index % task->n_cpus : task->cpus;
 
-  if (task->n_cpus == 0 || thread->run->info->threads != BST_THREADS_HOST)
-    return;
-  const int cpu = task->cpus[thread->index % task->n_cpus];
-  cpu_set_t *set = cpu >= 0 ? CPU_ALLOC ((size_t)cpu + 1) : NULL;
-  int failure = EINVAL;
+  if (task->n_cpus == 0)
+    return TRUE;
+  const int failure = bind_to (first, is_one_each ? 1 : task->n_cpus);
 
-  if (set != NULL)
-    {
-      const size_t size = CPU_ALLOC_SIZE ((size_t)cpu + 1);
-
-      CPU_ZERO_S (size, set);
-      CPU_SET_S ((size_t)cpu, size, set);
-      failure = sched_setaffinity (0, size, set) == 0 ? 0 : errno;
-      CPU_FREE (set);
-    }
   if (failure != 0)
-    {
-      g_autofree char *text = g_strdup_printf (_ ("Thread %u could not be pinned to CPU %d: %s"),
-                                               thread->index, cpu, g_strerror (failure));
-
-      bst_record_log (BST_LOG_WARNING, text);
-    }
+    g_set_error (&thread->error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("a thread could not be pinned to CPU %d: %s; '--pin none' runs without"),
+                 *first, g_strerror (failure));
+  return failure == 0;
 }
 
 /* A callback's word and its error must agree; else that is the error. */
@@ -76,10 +107,29 @@ set_up (BstThread *thread)
 {
   BstRun *run = thread->run;
 
-  pin (thread);
-  thread->is_set_up = run->code.thread_setup == NULL
-                      || settle (run->code.thread_setup (thread, run->state, &thread->error),
-                                 "thread_setup", &thread->error);
+  thread->is_set_up = pin (thread)
+                      && (run->code.thread_setup == NULL
+                          || settle (run->code.thread_setup (thread, run->state, &thread->error),
+                                     "thread_setup", &thread->error));
+}
+
+/* Seconds that this thread was ready to run, but had no CPU (Documentation/scheduler/
+ * sched-stats of Linux: the second figure, in ns).  NaN where the kernel does not count it. */
+static double
+waited_for_cpu (void)
+{
+  char text[128];
+  const char *end;
+  gssize length;
+  const int fd = open ("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+
+  if (fd < 0)
+    return NAN;
+  length = read (fd, text, sizeof text - 1);
+  close (fd);
+  text[MAX (length, 0)] = '\0';
+  end = strchr (text, ' ');
+  return end != NULL && g_ascii_isdigit (end[1]) ? g_ascii_strtoull (end + 1, NULL, 10) / 1e9 : NAN;
 }
 
 static void
@@ -87,6 +137,7 @@ work (BstThread *thread, guint64 n)
 {
   BstRun *run = thread->run;
   GError *error = NULL;
+  const double waited = waited_for_cpu ();
 
   pthread_barrier_wait (&run->crew->line);
   bst_thread_open (thread);
@@ -95,6 +146,7 @@ work (BstThread *thread, guint64 n)
   const gboolean returned = run->code.run (thread, run->state, n, &error);
   thread->stop_ns = bst_clock_ns ();
   bst_thread_close (thread);
+  thread->delay = waited_for_cpu () - waited;
 
   if (settle (returned, "run", &error))
     bst_phase_leave (thread);
@@ -245,6 +297,22 @@ make_threads (BstRun *run, GError **error)
   return TRUE;
 }
 
+/* Of the threads that the host made; a plugin's own are gone by now. */
+static double
+sum_of_delays (const BstRun *run)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < run->threads->len; i++)
+    {
+      const BstThread *thread = g_ptr_array_index (run->threads, i);
+
+      if (!thread->is_attached)
+        sum += thread->delay;
+    }
+  return sum;
+}
+
 static void
 make_crew (BstRun *run)
 {
@@ -301,6 +369,7 @@ bst_crew_round (BstRun *run, guint64 n, double seconds, GError **error)
   if (seconds > 0)
     stop_after (run, seconds);
   await_all (crew);
+  run->delay = sum_of_delays (run);
   bst_phase_round_end (run);
   bst_record_release ();
   return collect_errors (run, error);

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "output.h"
+#include "words.h"
 
 typedef struct
 {
@@ -56,13 +57,10 @@ static GStrv
 split_command (BstRun *run, const char *command, GError **error)
 {
   const char *shell_argv[] = { "/bin/sh", "-c", command, NULL };
-  GStrv argv = NULL;
 
   if (bst_run_get_bool (run, "shell"))
     return g_strdupv ((GStrv)shell_argv);
-  if (!g_shell_parse_argv (command, NULL, &argv, error))
-    g_prefix_error (error, _ ("The command '%s' cannot be split into words: "), command);
-  return argv;
+  return words_split (command, error);
 }
 
 /* ---- Running and judging a program -------------------------------------------------------- */
@@ -101,12 +99,24 @@ describe_last_line (BstChild *child, gboolean was_kept)
   return g_strdup_printf (_ ("The last line that it printed: '%s'."), line);
 }
 
+static void
+add_sentence (GError **error, const char *sentence)
+{
+  g_autofree char *before = NULL;
+
+  if (error == NULL || *error == NULL)
+    return;
+  before = (*error)->message;
+  (*error)->message = g_strconcat (before, "  ", sentence, NULL);
+}
+
 /* A program that ended in another way than expected did not do its work: its time says nothing. */
 static gboolean
-check_end (BstChild *child, const char *program, const BstChildUsage *usage, gint expected,
-           gboolean output_was_kept, GError **error)
+check_end (BstChild *child, const char *program, gboolean has_shell, gboolean output_was_kept,
+           const BstChildUsage *usage, gint expected, GError **error)
 {
   g_autofree char *line = NULL;
+  char which;
 
   if (usage->timed_out)
     g_set_error (error, BST_ERROR, BST_ERROR_TIMEOUT, _ ("'%s' did not end in time."), program);
@@ -120,11 +130,13 @@ check_end (BstChild *child, const char *program, const BstChildUsage *usage, gin
   else
     return TRUE;
   line = describe_last_line (child, output_was_kept);
-  if (error != NULL && *error != NULL)
+  add_sentence (error, line);
+  if (!has_shell && words_find_expansion (program, &which))
     {
-      g_autofree char *sentence = (*error)->message;
+      g_autofree char *hint = g_strdup_printf (
+          _ ("It has a '%c', which only a shell understands: perhaps add -p shell=true."), which);
 
-      (*error)->message = g_strconcat (sentence, "  ", line, NULL);
+      add_sentence (error, hint);
     }
   return FALSE;
 }
@@ -145,7 +157,8 @@ run_prepare (BstRun *run, GError **error)
   if (argv == NULL)
     return FALSE;
   child = run_program (run, argv, NULL, NULL, &usage, error);
-  if (child != NULL && check_end (child, command, &usage, 0, TRUE, error))
+  if (child != NULL
+      && check_end (child, command, bst_run_get_bool (run, "shell"), TRUE, &usage, 0, error))
     return TRUE;
   g_prefix_error (error, "%s", _ ("Preparation: "));
   return FALSE;
@@ -192,20 +205,13 @@ value_unit (BstRun *run, double *factor, GError **error)
   return base;
 }
 
+/* The pattern and the factor to the base unit; *UNIT NULL: no figure is read. */
 static gboolean
-add_value (BstRun *run, TimeState *state, GError **error)
+read_value (BstRun *run, TimeState *state, const char **unit, GError **error)
 {
   const char *pattern = given_text (run, "value-pattern");
-  BstMetric metric = {
-    .name = bst_run_get_string (run, "value-name"),
-    .direction = value_direction (run),
-    .kind = BST_VALUE,
-    .threads = BST_SUM,
-    .role = BST_SECONDARY,
-    .zero_ok = TRUE,
-    .help = N_ ("The figure that value-pattern finds in the command's output."),
-  };
 
+  *unit = NULL;
   if (pattern == NULL)
     return TRUE;
   if (given_text (run, "stdout-file") != NULL)
@@ -214,17 +220,31 @@ add_value (BstRun *run, TimeState *state, GError **error)
                    _ ("value-pattern reads what the command prints: leave stdout-file away."));
       return FALSE;
     }
-  metric.unit = value_unit (run, &state->value_factor, error);
-  if (metric.unit == NULL || !check_value_name (metric.name, error))
+  *unit = value_unit (run, &state->value_factor, error);
+  if (*unit == NULL || !check_value_name (bst_run_get_string (run, "value-name"), error))
     return FALSE;
   state->value_pattern = output_pattern_new (pattern, error);
   if (state->value_pattern == NULL)
-    {
-      g_prefix_error (error, "value-pattern: ");
-      return FALSE;
-    }
-  state->value_metric = bst_run_add_metric (run, &metric, _ ("output of the command"));
-  return TRUE;
+    g_prefix_error (error, "value-pattern: ");
+  return state->value_pattern != NULL;
+}
+
+static void
+add_value (BstRun *run, TimeState *state, const char *unit)
+{
+  const BstMetric metric = {
+    .name = bst_run_get_string (run, "value-name"),
+    .unit = unit,
+    .direction = value_direction (run),
+    .kind = BST_VALUE,
+    .threads = BST_SUM,
+    .role = BST_SECONDARY,
+    .zero_ok = TRUE,
+    .help = N_ ("The figure that value-pattern finds in the command's output."),
+  };
+
+  if (unit != NULL)
+    state->value_metric = bst_run_add_metric (run, &metric, _ ("output of the command"));
 }
 
 /* Where any exit status will do, it is worth knowing which it was. */
@@ -247,8 +267,21 @@ add_status (BstRun *run, TimeState *state)
     state->status_metric = bst_run_add_metric (run, &metric, _ ("end of the command"));
 }
 
-static gpointer
-time_setup (BstRun *run, GError **error)
+static gboolean
+check_prepare (BstRun *run, GError **error)
+{
+  const char *command = given_text (run, "prepare");
+  g_auto (GStrv) argv = command != NULL ? split_command (run, command, error) : NULL;
+
+  if (command == NULL || argv != NULL)
+    return TRUE;
+  g_prefix_error (error, "%s", _ ("Preparation: "));
+  return FALSE;
+}
+
+/* Everything that is wrong with what was asked for is said before anything runs. */
+static TimeState *
+read_params (BstRun *run, const char **unit, GError **error)
 {
   const char *command = given_text (run, "command");
   g_autoptr (TimeState) state = g_new0 (TimeState, 1);
@@ -260,10 +293,31 @@ time_setup (BstRun *run, GError **error)
       return NULL;
     }
   state->argv = split_command (run, command, error);
-  if (state->argv == NULL || !add_value (run, state, error) || !run_prepare (run, error))
+  if (state->argv == NULL || !read_value (run, state, unit, error) || !check_prepare (run, error))
     return NULL;
-  add_status (run, state);
   return g_steal_pointer (&state);
+}
+
+static gboolean
+time_probe (BstRun *run, GError **error)
+{
+  const char *unit;
+  g_autoptr (TimeState) state = read_params (run, &unit, error);
+
+  return state != NULL;
+}
+
+static gpointer
+time_setup (BstRun *run, GError **error)
+{
+  const char *unit;
+  g_autoptr (TimeState) state = read_params (run, &unit, error);
+
+  if (state == NULL)
+    return NULL;
+  add_value (run, state, unit);
+  add_status (run, state);
+  return run_prepare (run, error) ? g_steal_pointer (&state) : NULL;
 }
 
 /* ---- The measured run ---------------------------------------------------------------------- */
@@ -293,9 +347,9 @@ time_run (BstThread *thread, gpointer data, guint64 n, GError **error)
                                  given_text (run, "stdout-file"), &usage, error);
 
   if (child == NULL
-      || !check_end (child, bst_run_get_string (run, "command"), &usage,
-                     bst_run_get_int (run, "exit-status"), given_text (run, "stdout-file") == NULL,
-                     error))
+      || !check_end (child, bst_run_get_string (run, "command"), bst_run_get_bool (run, "shell"),
+                     given_text (run, "stdout-file") == NULL, &usage,
+                     bst_run_get_int (run, "exit-status"), error))
     return FALSE;
   bst_thread_emit (thread, TIME_WALL, usage.wall);
   bst_thread_emit (thread, TIME_CPU, usage.user + usage.system);
@@ -432,6 +486,7 @@ static const BstBenchmark benchmarks[] = {
     .n_params = G_N_ELEMENTS (time_params),
     .metrics = time_metrics,
     .n_metrics = G_N_ELEMENTS (time_metrics),
+    .probe = time_probe,
     .setup = time_setup,
     .run = time_run,
     .teardown = time_teardown },

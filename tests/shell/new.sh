@@ -94,6 +94,10 @@ check_finds "a setup that crashes" crash 's/  State \*state = bst_run_alloc.*/  
   '^not ok - crash\.multiply: .*setup'
 check_finds "a figure that is none" nan 's/bst_thread_emit (thread, 0, (double) n)/bst_thread_emit (thread, 0, 0.0 \/ 0.0)/' \
   '^not ok - nan\.multiply: '
+check_finds "no figure at all" silent 's/bst_thread_emit (thread, 0, (double) n);//' \
+  '^not ok - silent\.multiply: .*no figure for .*gave no value'
+check_finds "always zero" zero 's/bst_thread_emit (thread, 0, (double) n)/bst_thread_emit (thread, 0, 0)/' \
+  '^not ok - zero\.multiply: .*no figure for .*implausible zero'
 
 wrong hang 's/  guint64 x = 1;/  guint64 x = 1; for (;;) bst_keep (x++);/'
 run "$benchstone" check wrong/hang.so --timeout 300ms
@@ -105,7 +109,7 @@ run "$benchstone" check wrong/print.so
 is "one that prints passes" "$status" 0
 like "with a remark" "$out" '^# remark: it printed [0-9]+ lines; plugins do not print$'
 run "$benchstone" check wrong/print.so --timeout soon
-like "a time that is none" "$status $err" "^1 .*'soon' is not a valid timeout"
+like "a time that is none" "$status $err" "^1 .*'soon' was given; give a time"
 run "$benchstone" check wrong/nothing.so
 is "a file that is not there" "$status" 1
 run "$benchstone" check pc/benchstone.pc

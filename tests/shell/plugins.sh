@@ -28,6 +28,12 @@ fails_with ()
   like "$1: and says why" "$(of 'R["reason"]')" "$3"
 }
 
+refused_with ()
+{
+  is "$1: it is refused" "$status:$out" '1:'
+  like "$1: and says why" "$err" "$2"
+}
+
 # ---- cpu.prime -----------------------------------------------------------------------------------
 
 measure cpu.prime -p max-prime=1000 -p threads=2
@@ -50,16 +56,35 @@ is "it has a wall time" "$(of 'first("wall") > 0')" True
 is "user and system are the CPU time" "$(of 'abs(first("user") + first("system") - first("cpu")) < 1e-9')" True
 is "it has a memory use" "$(of 'first("max-rss") > 4096')" True
 measure command.time
-fails_with "no command" failed "-p command="
+refused_with "no command" "-p command="
 measure command.time -p command='test "a  b" = "a  b" -a $HOME = \$HOME'
 is "words are split and quoted without a shell" "$(of 'R["status"]')" ok
 measure command.time -p shell=true -p command='test "$((1 + 1))" = 2 | cat && echo fine'
 is "with a shell there are pipes" "$(of 'R["status"]')" ok
 measure command.time -p command='echo "open'
-fails_with "an open quote" failed "split into words"
+refused_with "an open quote" "split into words"
 measure command.time -p command=there-is-no-such-program
 is "a program that is not there: exit status" "$status" 77
 fails_with "a program that is not there" unsupported there-is-no-such-program
+for line in 'cat marker | wc' 'true && true' 'echo x > y' 'true ; true' 'wc < marker' 'sleep 1 &' 'ls 2>&1'; do
+  measure command.time -p command="$line"
+  refused_with "$line" 'only a shell understands: add -p shell=true'
+done
+touch '|'
+measure command.time -p command="ls '|' \\| \"|\""
+is "quoted, it is a name like others" "$(of 'R["status"]')" ok
+measure command.time -p command='ls *.nothing'
+fails_with "a pattern for file names" failed "'\*', which only a shell understands"
+measure command.time -p command='echo x' -p prepare='true | true'
+refused_with "a preparation that needs a shell" 'Preparation: .*shell=true'
+before=$(find "$tmp/store" -name journal.ndjson | wc -l)
+measure command.time
+refused_with "no command at all" 'no command to run'
+is "what is refused leaves no run" "$(find "$tmp/store" -name journal.ndjson | wc -l)" "$before"
+run "$benchstone" run command.time cpu.prime --repetitions 1 --duration 1ms --store "$tmp/store"
+is "one of two that can run: it runs" "$status" 2
+like "one of two: how many failed is told once" "$err" '^benchstone: 1 of 2 cases failed'
+unlike "one of two: the table's reasons are not said again" "$err" 'no command to run'
 touch marker
 measure command.time -p command='test -e marker'
 is "it runs where the user is" "$(of 'R["status"]')" ok
@@ -99,24 +124,25 @@ is "what it prints as errors counts too" "$(of 'first("value")')" 7
 value -p value-unit=ms -p command='echo speed: 500'
 is "a figure is kept in its base unit" "$(of 'first("value")')" 0.5
 value -p value-unit=s -p value-name=Speed -p command='echo speed: 7'
-fails_with "a name with a capital letter" failed "value-name 'Speed'"
+refused_with "a name with a capital letter" "value-name 'Speed'"
 value -p command='echo speed: 7'
-fails_with "a figure without a unit" failed value-unit
+refused_with "a figure without a unit" value-unit
 value -p value-unit=furlongs -p command='echo speed: 7'
-fails_with "a unit that is not known" failed furlongs
+refused_with "a unit that is not known" furlongs
 measure command.time -p value-pattern='speed' -p value-unit=B/s -p command=true
-fails_with "an expression without a group" failed "one is needed"
+refused_with "an expression without a group" "one is needed"
 for output in 'nothing here' 'speed: nan' 'speed: 1,5' 'speed: inf'; do
   value -p value-unit=B/s -p command="echo $output"
-  is "'$output' gives a state" "$(of 'first("value")["state"]')" not-run
-  is "'$output' leaves the times as they are" "$(of 'first("wall") > 0')" True
+  fails_with "no figure in '$output'" failed "no figure for 'value': The (expression|output)"
 done
-like "with its reason" "$(of 'first("value")["reason"]')" "'inf'"
+like "with its reason" "$(of 'R["reason"]')" "'inf'"
+measure cpu.prime -p threads=3 --pin 0
+like "more threads than CPUs are told" "$err" "$(test "$(nproc)" -ge 3 || echo 'more threads than the')"
 printf 123456 >input
 measure command.time -p stdin-file=input -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B
 is "the command can read a file as its input" "$(of 'first("value")')" 6
 measure command.time -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B
 is "else its input is empty" "$(of 'first("value")')" 0
 measure command.time -p command='sh -c "echo 1.\$LC_ALL"' -p value-pattern='1\.(C)' -p value-unit=B
-like "the command's own language is C" "$(of 'first("value")')" "'C'"
+like "the command's own language is C" "$(of 'R["reason"]')" "'C'"
 finish

@@ -66,7 +66,7 @@ like "but under a number" "$(cat secret.html)" "command 1"
   -p value-unit=s --repetitions 6 --label missing --quiet
 "$benchstone" report missing -o missing.html >/dev/null
 like "what has no value makes one doubt" "$(cat missing.html)" \
-  'class="warn"[^/]*/span><span>[^<]*value: 6 repetitions without a value: The expression'
+  'class="warn"[^/]*/span><span>[^<]*there is no figure for [^<]*value[^<]*: The expression'
 
 "$benchstone" run cpu.prime -p threads=1 --duration 20ms --repetitions 6 --label vm --quiet
 "$benchstone" run cpu.prime -p threads=1 --duration 20ms --repetitions 6 --label vm --quiet

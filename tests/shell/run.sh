@@ -53,9 +53,56 @@ like 'it shows the time' "$out" 'Expected time'
 run "$benchstone" run shape-counted.sum --dry-run -p threads=1,2 --seed 3
 is 'the same seed, the same plan' "$out" "$first"
 
+# ---- What disturbs, and what was not meant ----
+run "$benchstone" run shape-counted.sum $quick --repetitions 3 --json -p threads=1
+if [ -r /proc/self/schedstat ]; then
+  is 'waiting for a CPU is kept' \
+    "$(json 'all(p["run-delay"] >= 0 for p in r["cases"][0]["repetitions"])')" True
+else
+  skip 'waiting for a CPU is kept' 'the kernel does not count it'
+fi
+run "$benchstone" run shape-counted.sum $quick --repetitions 2 -p threads=64 --pin 0
+if [ "$(nproc)" -lt 64 ]; then
+  like 'more threads than CPUs are told' "$err" 'more threads than the [0-9]+ CPU'
+else
+  skip 'more threads than CPUs are told' 'there are as many CPUs'
+fi
+run "$benchstone" run shape-counted.sum --duration 400ms --repetitions 10..50 --budget 1s -p threads=1
+like 'how far the budget went is told' "$err" 'budget ended after [1-9] of 10\.\.50 repetitions'
+like 'an open end is told as one' "$err" '[0-9]+ done, at most|budget ended'
+cat >"$tmp/seven.json" <<'END'
+{ "benchstone-suite": 0, "settings": { "repetitions": 3, "duration": "1ms" },
+  "cases": [ { "benchmark": "shape-counted.sum", "params": { "threads": 1 } } ] }
+END
+cat >"$tmp/outer.json" <<'END'
+{ "benchstone-suite": 0, "settings": { "repetitions": 5, "duration": "1ms" }, "include": ["seven.json"],
+  "cases": [ { "benchmark": "shape-timed.loop" } ] }
+END
+run "$benchstone" run "$tmp/seven.json" shape-timed.loop --dry-run --plain
+like "a suite's settings are for its own cases" "$out" '^10\.\.50.*shape-timed.loop'
+like 'and they have them' "$out" '^3[^0-9.].*shape-counted.sum'
+run "$benchstone" info "$tmp/outer.json"
+like 'what differs is shown with each case' "$out" 'shape-counted.sum.* repetitions: 3'
+like 'also the suite its own' "$out" 'shape-timed.loop.* repetitions: 5'
+run "$benchstone" run shape-counted.sum --dry-run -p threads=1,2,3 --duration 1s -p warm-up=123ms \
+  --repetitions 10
+like 'times add up: each' "$out" '^10 +1\.2 s'
+like 'times add up: the sum' "$out" 'Expected time: 36 s'
+run env BENCHSTONE_COMMAND='/x/run benchstone' "$benchstone" run shape-counted.sum $quick --repetitions 1 \
+  -p threads=1
+like 'hints name the command that can be typed' "$err" "see it with '/x/run benchstone show @last'"
+run "$benchstone" run shape-counted.sum --precision 2
+like 'a percentage without its sign' "$err" "'2' has no unit; write '2%'"
+run "$benchstone" run shape-counted.sum --note a=1 --note a=2
+like 'a note given twice' "$err" "The note 'a' is given twice\.  See"
+run "$benchstone" run shape-counted.sum --pin 1000
+like 'a CPU that is not there' "$err" 'There is no CPU 1000 to pin to; this process may use [0-9]'
+run "$benchstone" run shape-counted.sum -p threads=1e6
+like 'a rule is named where one is usual' "$err" 'cpus/2'
+
 before=$(ls "$XDG_DATA_HOME/benchstone/runs" | wc -l)
 for wrong in '' 'no.such' 'nosuchsuite' 'shape-counted.sum --repetitions 0' \
-  'shape-counted.sum --note x' 'shape-counted.sum --price 10' 'shape-counted.sum -p none=1' \
+  'shape-counted.sum --note x' 'shape-counted.sum --note a=1 --note a=2' 'shape-counted.sum --pin 1000' 'shape-counted.sum --price 10' 'shape-counted.sum -p none=1' \
   'shape-counted.sum --target disk' 'shape-counted.sum --seed x' 'shape-counted.sum --pin x' \
   'shape-counted.sum --report /no/such/folder/x.html' 'shape-counted.sum --nonsense'; do
   run "$benchstone" run $wrong

@@ -49,11 +49,11 @@ is "the help keeps to 80 columns" "$(printf '%s\n' "$out" | awk 'length > 80')" 
 
 run "$benchstone" run command.time -p command='echo none' -p value-pattern='nothing ([0-9]+)' \
   -p value-unit=s --repetitions 6 --label missing
-is "a run whose figure is missing" "$status" 0
-like "the added metric has its table" "$out" "^command.time: value in s"
-like "what is missing is counted" "$out" "! 6 repetitions without a value: The expression"
+is "a run whose figure is missing has failed" "$status" 2
+like "what is missing is told" "$(printf '%s' "$out" | tr -s '\n ' ' ')" \
+  "! failed: there is no figure for 'value': The expression matches nothing"
 run "$benchstone" show missing --plain
-like "and has its state in --plain" "$out" "value.*	0	6	not-run"
+like "and has its state in --plain" "$out" "wall.*	0	3	failed"
 run "$benchstone" run command.time -p command=true --repetitions 3 --label few
 like "a dash is explained" "$out" "[–-]: an interval needs 6 values"
 run "$benchstone" show --json missing few

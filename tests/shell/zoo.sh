@@ -58,6 +58,7 @@ fi
 tell fills-scratch '^failed 2 \| .*full'
 tell nan '^failed 2 \| .*nan'
 tell negative '^failed 2 \| .*-1'
+tell zero "^failed 2 \\| there is no figure for 'rate': implausible zero"
 tell wrong-answer '^wrong-result 2 \| .*42 was expected, 41 came'
 tell wrong-silent '^wrong-result 2 \| '
 tell speechless '^failed 2 \| .+'

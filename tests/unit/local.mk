@@ -16,6 +16,7 @@ unit_tests += \
 	%reldir%/test-order \
 	%reldir%/test-param \
 	%reldir%/test-paths \
+	%reldir%/test-sentence \
 	%reldir%/test-unit \
 	%reldir%/test-wire \
 	$(NULL)
@@ -26,6 +27,7 @@ unit_tests += \
 %canon_reldir%_test_order_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_param_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_sentence_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_unit_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_unit_LDADD = $(MODEL_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_wire_LDADD = $(MODEL_LIBS)
@@ -91,7 +93,8 @@ unit_tests += \
 	%reldir%/test-plugin-command \
 	%reldir%/test-plugin-cpu \
 	$(NULL)
-%canon_reldir%_test_plugin_command_SOURCES = %reldir%/test-plugin-command.c plugins/command/output.c
+%canon_reldir%_test_plugin_command_SOURCES = %reldir%/test-plugin-command.c \
+	plugins/command/output.c plugins/command/words.c
 %canon_reldir%_test_plugin_command_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 %canon_reldir%_test_plugin_command_LDADD = $(PLUGIN_LIBADD)
 %canon_reldir%_test_plugin_cpu_SOURCES = %reldir%/test-plugin-cpu.c plugins/cpu/sieve.c

@@ -551,6 +551,26 @@ test_expected (void)
   options_clear (&options);
 }
 
+/* CPU 1023 is the last that can be named: no machine of ours has it. */
+static void
+test_pin (void)
+{
+  BstPlanOptions options = options_new ();
+  g_autoptr (BstSuite) suite = bst_suite_new ("s");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstPlan) plan = NULL;
+
+  bst_suite_add_case (suite, "t.full", "command line");
+  g_assert_true (bst_settings_set (&options.settings, "pin", "1023", &error));
+  plan = bst_plan_new (suite, registry, &context, &options, &error);
+  g_assert_null (plan);
+  g_assert_true (g_str_has_prefix (error->message, "There is no CPU 1023 to pin to; this process "
+                                                   "may use "));
+  g_free (options.settings.pin);
+  options.settings.pin = NULL;
+  options_clear (&options);
+}
+
 static void
 test_commands (void)
 {
@@ -606,6 +626,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plan/order-is-fair", test_order_is_fair);
   g_test_add_func ("/plan/seed", test_seed);
   g_test_add_func ("/plan/expected", test_expected);
+  g_test_add_func ("/plan/pin", test_pin);
   g_test_add_func ("/plan/commands", test_commands);
   status = g_test_run ();
   bst_registry_free (registry);

@@ -7,6 +7,7 @@
 #include <benchstone/plugin.h>
 
 #include "command/output.h"
+#include "command/words.h"
 
 static void
 assert_last_line (const char *output, gsize length, const char *expected)
@@ -123,6 +124,48 @@ test_unit_base (void)
   g_assert_null (bst_unit_base ("", &factor));
 }
 
+static const struct
+{
+  const char *command, *operator; /* NULL: there is none */
+  char expands;                   /* 0: nothing */
+} word_cases[] = {
+  { "gzip -k big.tar", NULL, 0 },
+  { "cat big.txt | gzip", "'|'", 0 },
+  { "make && make check", "'&&'", 0 },
+  { "make || true", "'||'", 0 },
+  { "sleep 1 &", "'&'", 0 },
+  { "wc < in >> out", "'<'", 0 },
+  { "ls 2>&1", "'2>&1'", 0 },
+  { "grep '|' file", NULL, 0 },
+  { "grep \"a | b\" file", NULL, 0 },
+  { "find . -exec ls {} \\;", NULL, 0 },
+  { "echo a|b", NULL, 0 },
+  { "ls *.c", NULL, '*' },
+  { "ls '*.c'", NULL, 0 },
+  { "ls \"*.c\"", NULL, 0 },
+  { "echo \"$HOME\"", NULL, '$' },
+  { "echo '$HOME' \\$HOME", NULL, 0 },
+  { "cat ~/x", NULL, '~' },
+};
+
+static void
+test_words (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (word_cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_auto (GStrv) argv = words_split (word_cases[i].command, &error);
+      char which = 0;
+
+      g_assert_true ((argv != NULL) == (word_cases[i].operator== NULL));
+      if (word_cases[i].operator!= NULL)
+        g_assert_nonnull (strstr (error->message, word_cases[i].operator));
+      g_assert_true (words_find_expansion (word_cases[i].command, &which)
+                     == (word_cases[i].expands != 0));
+      g_assert_cmpint (which, ==, word_cases[i].expands);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -132,5 +175,6 @@ main (int argc, char **argv)
   g_test_add_func ("/plugin/command/value-after-nul", test_value_after_nul);
   g_test_add_func ("/plugin/command/bad-pattern", test_bad_pattern);
   g_test_add_func ("/plugin/command/unit-base", test_unit_base);
+  g_test_add_func ("/command/words", test_words);
   return g_test_run ();
 }

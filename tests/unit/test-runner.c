@@ -248,6 +248,55 @@ test_fixtures (void)
   g_assert_cmpint (g_rmdir (target), ==, 0);
 }
 
+/* A case of the kind THREADS with two threads on two CPUs. */
+static char *
+mark_of (BstThreads kind, double delay, guint effective_cpus)
+{
+  g_autoptr (BstPluginInfo) info = bst_plugin_info_new (&plugin, "test", NULL);
+  BstBenchmarkInfo *benchmark = info->benchmarks->pdata[0];
+  g_autoptr (GPtrArray) cases = g_ptr_array_new ();
+  g_autoptr (GArray) cpus = g_array_new (FALSE, FALSE, sizeof (gint));
+  BstPlanCase planned = { .info = benchmark };
+  BstPlan plan = { .cases = cases };
+  BstRunnerCase c = { .threads = 2, .cpus = cpus };
+  BstRunner runner = { .plan = &plan, .cases = &c, .effective_cpus = effective_cpus };
+  BstOutcome outcome = { .wall = 10, .run_delay = delay };
+  char *mark;
+
+  benchmark->threads = kind;
+  g_ptr_array_add (cases, &planned);
+  bst_runner_mark_outcome (&runner, 0, &outcome);
+  mark = outcome.marks != NULL ? g_strjoinv (";", outcome.marks) : NULL;
+  g_strfreev (outcome.marks);
+  return mark;
+}
+
+static void
+test_marks (void)
+{
+  static const struct
+  {
+    BstThreads kind;
+    double delay;
+    guint cpus;
+    const char *mark;
+  } marks[] = {
+    { BST_THREADS_HOST, 0.4, 2, NULL }, /* 2 % of 20 s is still fine */
+    { BST_THREADS_HOST, 0.5, 2, "waited 2 % of the time for a CPU" },
+    { BST_THREADS_HOST, 14, 2, "waited 70 % of the time for a CPU" },
+    { BST_THREADS_HOST, 14, 1, NULL }, /* they wait for each other */
+    { BST_THREADS_ONE, 0.5, 1, "waited 5 % of the time for a CPU" },
+    { BST_THREADS_ONE, NAN, 1, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      g_autofree char *mark = mark_of (marks[i].kind, marks[i].delay, marks[i].cpus);
+
+      g_assert_cmpstr (mark, ==, marks[i].mark);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -261,5 +310,6 @@ main (int argc, char **argv)
   g_test_add_func ("/runner/stop/skipped", test_skipped);
   g_test_add_func ("/runner/exit-status", test_exit_status);
   g_test_add_func ("/runner/fixtures", test_fixtures);
+  g_test_add_func ("/runner/marks", test_marks);
   return g_test_run ();
 }

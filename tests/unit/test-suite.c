@@ -242,10 +242,10 @@ test_complaints (void)
       "/t.json:3: cases[0]: the field 'benchmark' is missing; it names what to run, such as "
       "\"cpu.prime\"." },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"settings\": {\n\"repetitions\": \"9..3\"}}",
-      "/t.json:3: settings.repetitions: '9..3' is not a valid repetitions: give a count such as "
+      "/t.json:3: settings.repetitions: '9..3' was given; give a count such as "
       "'7', or a range such as '10..50'." },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"settings\": {\n\"precision\": 0.02}}",
-      "/t.json:3: settings.precision: expected a text in double quotes." },
+      "/t.json:3: settings.precision: a number alone has no unit; write a text such as \"2%\"." },
     { "{\"benchstone-suite\": 0,\n\"cases\": [{\"benchmark\": \"a.b\",\n\"settings\": "
       "{\"order\": \"given\"}}]}",
       "/t.json:3: cases[0].settings.order: this holds for the whole run: set it in the suite's own "

@@ -76,8 +76,8 @@ typedef enum
  * benchmark declares its own default or range under that name. */
 typedef struct
 {
-  const char *name;           /* "block-size": [a-z][a-z0-9-]* */
-  BstParamType type;         
+  const char *name; /* "block-size": [a-z][a-z0-9-]* */
+  BstParamType type;
   guint32 reserved;           /* 0 */
   const char *def;            /* default as text; a rule ("cpus", "2xram", "auto") is allowed */
   const char *unit;           /* "B", "s"; NULL for a bare number */
@@ -149,16 +149,16 @@ typedef enum
 
 typedef enum
 {
-  BST_THREADS_ONE = 1,
-  BST_THREADS_HOST, /* the host makes, pins and releases "threads" threads */
-  BST_THREADS_OWN   /* the plugin makes its own; they join by bst_run_attach_thread() */
+  BST_THREADS_ONE = 1, /* pinned only if the user asks for it, and so is a job; to all CPUs named */
+  BST_THREADS_HOST,    /* the host makes, pins and releases "threads" threads, a CPU for each */
+  BST_THREADS_OWN      /* the plugin makes its own; they join by bst_run_attach_thread() */
 } BstThreads;
 
 typedef enum
 {
-  BST_NEEDS_SCRATCH = 1 << 0,     /* a folder on the file system under test */
-  BST_NEEDS_NETWORK = 1 << 1,     /* more than loopback */
-  BST_NEEDS_ROOT = 1 << 2,       
+  BST_NEEDS_SCRATCH = 1 << 0, /* a folder on the file system under test */
+  BST_NEEDS_NETWORK = 1 << 1, /* more than loopback */
+  BST_NEEDS_ROOT = 1 << 2,
   BST_NEEDS_DESTRUCTIVE = 1 << 3, /* overwrites its target: only with --allow-destructive */
   BST_NEEDS_EXCLUSIVE = 1 << 4    /* wants the machine to itself */
 } BstNeeds;
@@ -167,16 +167,18 @@ typedef enum
  * a barrier, run (BST_TIMED: a warm-up run whose emits are dropped, then again on the same
  * state; BST_COUNTED: runs of growing n, the last one counts), thread_teardown?; then verify?
  * and teardown?.  Teardown is called whenever setup succeeded.
- * A callback that returns FALSE (setup: NULL with error set) ends the repetition. */
+ * A callback that returns FALSE (setup: NULL with error set) ends the repetition.  So does the end
+ * of run without a figure for the primary metric, or for one of bst_run_add_metric(): 0 without
+ * zero_ok, out of range, bst_thread_no_value() or nothing at all. */
 typedef struct
 {
-  const char *name;   /* "random"; the full name is "PLUGIN.random" */
-  const char *title;  /* a few words, marked N_() */
-  const char *help;   /* what is measured, and what is not; marked N_() */
-  guint32 revision;   /* from 1; raise it when old and new results must not be compared */
-  BstPace pace;      
+  const char *name;  /* "random"; the full name is "PLUGIN.random" */
+  const char *title; /* a few words, marked N_() */
+  const char *help;  /* what is measured, and what is not; marked N_() */
+  guint32 revision;  /* from 1; raise it when old and new results must not be compared */
+  BstPace pace;
   BstThreads threads;
-  guint32 needs;      /* BstNeeds bits */
+  guint32 needs; /* BstNeeds bits */
   const BstParam *params;
   gsize n_params;
   const BstMetric *metrics;
@@ -193,8 +195,8 @@ typedef struct
 typedef struct
 {
   guint32 abi, size, benchmark_size, param_size, metric_size, reserved; /* BST_PLUGIN_HEAD */
-  const char *name;     /* the file's name without ".so" */
-  const char *version; 
+  const char *name; /* the file's name without ".so" */
+  const char *version;
   const char *license;  /* SPDX expression */
   const char *homepage; /* may be NULL */
   const BstBenchmark *benchmarks;
@@ -251,7 +253,8 @@ BST_PUBLIC void bst_run_need_fixture (BstRun *run, const char *key, guint64 byte
 BST_PUBLIC const char *bst_run_fixture (BstRun *run, gboolean *ready);
 BST_PUBLIC void bst_run_fixture_ready (BstRun *run);
 
-/* Aligned memory (ALIGN: a power of two), zeroed, so each page is touched.  Freed after teardown. */
+/* Aligned memory (ALIGN: a power of two), zeroed, so each page is touched.  Freed after teardown.
+ * Takes a lock: also for thread_setup, where a thread touches its own memory. */
 BST_PUBLIC gpointer bst_run_alloc (BstRun *run, gsize size, gsize align, GError **error);
 
 /* ---- On the run: what goes beside the figures -------------------------------------------- */
