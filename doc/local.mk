@@ -17,3 +17,6 @@ dist_man_MANS += \
 	%reldir%/benchstone-suite.5 \
 	%reldir%/benchstone-time.1 \
 	$(NULL)
+
+# What README.md shows.
+EXTRA_DIST += %reldir%/pictures/first-report.png
