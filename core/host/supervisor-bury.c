@@ -108,10 +108,28 @@ has (const GArray *pids, pid_t pid)
   return FALSE;
 }
 
+/* A thread that asked to be traced (ptrace(2)) by its parent is traced by us.  When it has ended,
+ * its process does not, until its tracer has waited for that thread. */
+void
+bst_bury_traced_threads (pid_t pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/task", (int)pid);
+  g_autoptr (GDir) tasks = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (tasks != NULL && (name = g_dir_read_name (tasks)) != NULL)
+    {
+      const pid_t tid = (pid_t)g_ascii_strtoll (name, NULL, 10);
+
+      if (tid > 0 && tid != pid)
+        waitpid (tid, NULL, WNOHANG | __WALL);
+    }
+}
+
 /* TRUE: there was one that is still not reaped, or that had to be killed (and may just have
  * left us its own children). */
 static gboolean
-kill_strays_once (const GArray *known)
+kill_strays_once (const GArray *known, pid_t spared)
 {
   g_autoptr (GArray) now = bst_bury_known_children ();
   gboolean found = FALSE;
@@ -120,7 +138,7 @@ kill_strays_once (const GArray *known)
     {
       pid_t pid = g_array_index (now, pid_t, i);
 
-      if (has (known, pid))
+      if (pid == spared || has (known, pid))
         continue;
       found = TRUE;
       kill (pid, SIGKILL);
@@ -129,10 +147,36 @@ kill_strays_once (const GArray *known)
     {
       pid_t pid = g_array_index (now, pid_t, i);
 
-      if (!has (known, pid))
-        waitpid (pid, NULL, WNOHANG);
+      if (pid == spared || has (known, pid))
+        continue;
+      bst_bury_traced_threads (pid);
+      waitpid (pid, NULL, WNOHANG | __WALL);
     }
   return found;
+}
+
+/* Its tracer may be one of the strays: only when that is gone does the kernel tell us of it. */
+gboolean
+bst_bury_worker (pid_t pid, const GArray *known, int *status, struct rusage *usage)
+{
+  guint64 give_up = bst_clock_ns () + (guint64)(PATIENCE * 1e9);
+
+  kill (-pid, SIGKILL);
+  kill (pid, SIGKILL);
+  while (bst_clock_ns () < give_up)
+    {
+      pid_t got;
+
+      bst_bury_traced_threads (pid);
+      got = wait4 (pid, status, WNOHANG | __WALL, usage);
+      if (got == pid && (WIFEXITED (*status) || WIFSIGNALED (*status)))
+        return TRUE;
+      if (got < 0 && errno == ECHILD)
+        return TRUE;
+      kill_strays_once (known, pid);
+      g_usleep (1000);
+    }
+  return FALSE;
 }
 
 void
@@ -140,6 +184,6 @@ bst_bury_strays (const GArray *known)
 {
   guint64 give_up = bst_clock_ns () + (guint64)(PATIENCE * 1e9);
 
-  while (kill_strays_once (known) && bst_clock_ns () < give_up)
+  while (kill_strays_once (known, 0) && bst_clock_ns () < give_up)
     g_usleep (1000);
 }

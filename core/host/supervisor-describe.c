@@ -120,6 +120,8 @@ say_why (const Batch *batch)
 
   if (watch->end == BST_END_DEADLINE)
     return g_strdup_printf (_ ("did not end within %d s in %s"), FILE_SECONDS, stage);
+  if (watch->end == BST_END_UNENDABLE)
+    return g_strdup_printf (_ ("could not be ended in %s"), stage);
   if (watch->end == BST_END_DAMAGED)
     return g_strdup_printf (_ ("sent a description that cannot be read: %s"), watch->damage);
   death = watch->we_killed ? NULL

@@ -194,6 +194,12 @@ judge_stopped (const BstCollected *c, const BstJob *job)
     case BST_END_LINGERED:
       decide (outcome, BST_STATUS_TIMEOUT, g_strdup (_ ("had done its work, but did not end")));
       return TRUE;
+    case BST_END_UNENDABLE:
+      decide (outcome, BST_STATUS_FAILED,
+              g_strdup_printf (_ ("could not be ended in %s, not even with SIGKILL; "
+                                  "a process of it may still be there"),
+                               stage));
+      return TRUE;
     case BST_END_BY_ITSELF:
       break;
     }

@@ -39,6 +39,10 @@ void bst_worker_close (BstWorker *worker);
 void bst_bury_adopt_orphans (void);
 /* Our children now, an array of pid_t: taken before a worker starts, spared when it is buried. */
 GArray *bst_bury_known_children (void);
+/* Waits for those threads of PID that are traced by us and have ended; else PID never ends. */
+void bst_bury_traced_threads (pid_t pid);
+/* Kills the group of PID and reaps PID.  FALSE: some seconds later it still had not ended. */
+gboolean bst_bury_worker (pid_t pid, const GArray *known, int *status, struct rusage *usage);
 /* Kills and reaps every child of ours that is not in KNOWN, and their children after them. */
 void bst_bury_strays (const GArray *known);
 
@@ -51,7 +55,8 @@ typedef enum
   BST_END_INTERRUPTED,
   BST_END_DAMAGED, /* its records made no sense */
   BST_END_SILENT,  /* it closed its record channel and went on */
-  BST_END_LINGERED /* all its records came, and yet it did not end */
+  BST_END_LINGERED, /* all its records came, and yet it did not end */
+  BST_END_UNENDABLE /* SIGKILL did not help either */
 } BstEnd;
 
 typedef gboolean (*BstRecordFunc) (guint32 type, GVariant *payload, gpointer data, GError **error);

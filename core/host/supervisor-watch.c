@@ -16,9 +16,11 @@
 
 #define NS_PER_S G_GUINT64_CONSTANT (1000000000)
 #define TICK_NS (NS_PER_S / 5)
-#define GRACE_NS (2 * NS_PER_S)   /* between SIGTERM and SIGKILL */
-#define SILENT_NS (2 * NS_PER_S)  /* without a record channel there is nothing to wait for */
-#define LINGER_NS (5 * NS_PER_S)  /* all was said: the process ends, or is ended */
+#define GRACE_NS (2 * NS_PER_S)  /* between SIGTERM and SIGKILL */
+#define SILENT_NS (2 * NS_PER_S) /* without a record channel there is nothing to wait for */
+#define LINGER_NS (5 * NS_PER_S) /* all was said: the process ends, or is ended */
+/* From SIGKILL on: more than the kernel needs to take down the largest memory. */
+#define GIVE_UP_NS (5 * NS_PER_S)
 #define BLIND_NS (NS_PER_S / 100) /* between looks where there is no pidfd */
 #define NEVER G_MAXUINT64
 /* 64 KiB: a pipe's capacity, pipe(7).  Some per turn, so that a flood cannot hide the clock. */
@@ -30,7 +32,7 @@ typedef struct
   BstWatch *watch;
   BstWorker *worker;
   BstWireReader *reader;
-  guint64 started_ns, next_tick_ns, kill_ns, silent_ns, linger_ns;
+  guint64 started_ns, next_tick_ns, kill_ns, give_up_ns, silent_ns, linger_ns;
   gboolean ended;
 } Loop;
 
@@ -99,6 +101,8 @@ static void
 kill_group (Loop *loop, int number)
 {
   loop->watch->we_killed = TRUE;
+  if (number == SIGKILL)
+    loop->give_up_ns = bst_clock_ns () + GIVE_UP_NS;
   kill (-loop->worker->pid, number);
 }
 
@@ -198,6 +202,7 @@ keep_time (Loop *loop)
       kill_group (loop, SIGKILL);
       loop->kill_ns = NEVER;
     }
+  loop->ended = now >= loop->give_up_ns;
 }
 
 static void
@@ -209,6 +214,8 @@ ask_caller (Loop *loop, gboolean at_once)
     return;
   loop->next_tick_ns = now + TICK_NS;
   note_memory (loop);
+  if (loop->watch->complete || loop->watch->end != 0)
+    bst_bury_traced_threads (loop->worker->pid);
   if (loop->watch->tick != NULL
       && loop->watch->tick ((now - loop->started_ns) / 1e9, loop->watch->progress,
                             loop->watch->tick_data))
@@ -221,6 +228,7 @@ timeout_ms (const Loop *loop)
   guint64 now = bst_clock_ns ();
   guint64 next = MIN (loop->next_tick_ns, loop->kill_ns);
 
+  next = MIN (next, loop->give_up_ns);
   next = MIN (next, MIN (loop->silent_ns, loop->linger_ns));
   next = MIN (next, loop->watch->end == 0 ? loop->watch->deadline_ns : NEVER);
   if (loop->worker->pidfd < 0)
@@ -243,7 +251,9 @@ turn (Loop *loop)
     drain (loop, &loop->worker->records, TRUE);
   if (n > 0 && fds[1].revents != 0)
     drain (loop, &loop->worker->log, FALSE);
-  if (loop->worker->pidfd < 0 || (n > 0 && fds[2].revents != 0))
+  if (n > 0 && fds[2].revents != 0)
+    loop->ended = TRUE;
+  else if (loop->worker->pidfd < 0)
     look_for_end (loop);
   if (loop->ended)
     return;
@@ -256,10 +266,8 @@ turn (Loop *loop)
 static void
 bury (Loop *loop, const GArray *known)
 {
-  kill (-loop->worker->pid, SIGKILL);
-  while (wait4 (loop->worker->pid, &loop->watch->wait_status, 0, &loop->watch->usage) < 0
-         && errno == EINTR)
-    ;
+  if (!bst_bury_worker (loop->worker->pid, known, &loop->watch->wait_status, &loop->watch->usage))
+    loop->watch->end = BST_END_UNENDABLE;
   bst_bury_strays (known);
 }
 
@@ -279,7 +287,7 @@ bst_watch_worker (BstWatch *watch, BstWorker *worker, const GArray *known)
   g_autoptr (BstWireReader) reader = bst_wire_reader_new ();
   guint64 oom_kills = count_oom_kills ();
   guint64 now = bst_clock_ns ();
-  Loop loop = { watch, worker, reader, now, now + TICK_NS, NEVER, NEVER, NEVER, FALSE };
+  Loop loop = { watch, worker, reader, now, now + TICK_NS, NEVER, NEVER, NEVER, NEVER, FALSE };
 
   watch->log = bst_capture_new ();
   while (!loop.ended)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -114,6 +115,28 @@ flood (void)
     _exit (8);
 }
 
+static gpointer
+ask_to_be_traced (G_GNUC_UNUSED gpointer data)
+{
+  ptrace (PTRACE_TRACEME, 0, NULL, NULL);
+  return NULL;
+}
+
+/* Our end is told to a tracer that does not listen, and not to the host. */
+static void
+be_seized (void)
+{
+  prctl (PR_SET_PTRACER, -1L); /* where Yama lets only parents trace */
+  if (fork () == 0)
+    {
+      setsid ();
+      ptrace (PTRACE_SEIZE, getppid (), NULL, NULL);
+      for (;;)
+        pause ();
+    }
+  g_usleep (100000);
+}
+
 static void
 behave (const char *how)
 {
@@ -155,6 +178,10 @@ behave (const char *how)
   else if (g_str_equal (how, "too-many"))
     for (int i = 0; i < 200000; i++)
       send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <1.0>}");
+  else if (g_str_equal (how, "traced"))
+    g_thread_join (g_thread_new ("traced", ask_to_be_traced, NULL));
+  else if (g_str_equal (how, "seized"))
+    be_seized ();
   else if (g_str_equal (how, "detach"))
     detach ();
   else if (g_str_equal (how, "me"))
@@ -298,6 +325,17 @@ test_stubborn (void)
 
   g_assert_cmpint (outcome->status, ==, BST_STATUS_TIMEOUT);
   g_assert_cmpfloat (outcome->total, >=, 2.0);
+  assert_no_children ();
+}
+
+/* Its process ends only when its tracer has waited for the thread, and that is us. */
+static void
+test_traced (gconstpointer how)
+{
+  g_autoptr (BstOutcome) outcome = supervise (how);
+
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_OK);
+  g_assert_cmpfloat (outcome->total, <, 10);
   assert_no_children ();
 }
 
@@ -554,6 +592,8 @@ main (int argc, char **argv)
   g_test_add_func ("/supervisor/deadline", test_deadline);
   g_test_add_func ("/supervisor/stubborn", test_stubborn);
   g_test_add_func ("/supervisor/interrupt", test_interrupt);
+  g_test_add_data_func ("/supervisor/traced", "traced", test_traced);
+  g_test_add_data_func ("/supervisor/seized", "seized", test_traced);
   g_test_add_func ("/supervisor/detached", test_detached);
   g_test_add_func ("/supervisor/environment", test_environment);
   g_test_add_func ("/supervisor/job", test_job);
