@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -24,8 +25,7 @@ static const BstCommand commands[] = {
   { "time", N_ ("time commands, and say which is faster"), bst_command_time },
   { "resume", N_ ("go on with a run that was interrupted"), bst_command_resume },
   { "show", N_ ("show the figures of a run"), bst_command_show },
-  { "compare", N_ ("say which system is better, by how much, and how sure"),
-    bst_command_compare },
+  { "compare", N_ ("say which system is better, by how much, and how sure"), bst_command_compare },
   { "report", N_ ("make an HTML page of runs"), bst_command_report },
   { "runs", N_ ("rename, remove or annotate runs"), bst_command_runs },
   { "export", N_ ("write runs for other programs: CSV, JSON and more"), bst_command_export },
@@ -163,6 +163,8 @@ main (int argc, char **argv)
   int status;
 
   open_standard_files ();
+  /* A file that grew beyond "ulimit -f" is then an error of write(), which we have words for. */
+  signal (SIGXFSZ, SIG_IGN);
   set_up_locale ();
   if (!bst_cli_take_common (&argc, argv, &common, &error))
     status = bst_cli_error ("%s", error->message);

@@ -44,14 +44,16 @@ write_report (const BstRunOutput *output, const BstResult *result, const BstComm
 {
   const BstReportOptions options = { .units = common->units };
   const BstResult *const list[] = { result };
-  gboolean replaces = g_file_test (output->report, G_FILE_TEST_EXISTS);
 
-  if (bst_cli_write_report (list, 1, output->report, &options, FALSE) != BST_EXIT_OK)
-    return FALSE;
-  bst_cli_remark (replaces ? _ ("The report is in '%s'; the one before was replaced.")
+  return bst_cli_write_report (list, 1, output->report, &options, FALSE) == BST_EXIT_OK;
+}
+
+static void
+remark_report (const BstRunOutput *output, gboolean replaced)
+{
+  bst_cli_remark (replaced ? _ ("The report is in '%s'; the one before was replaced.")
                            : _ ("The report is in '%s'."),
                   output->report);
-  return TRUE;
 }
 
 void
@@ -158,7 +160,9 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                      const BstCommonOptions *common)
 {
   g_autofree char *comparison = output->json ? bst_report_compare_json (result, 1) : NULL;
-  gboolean good = TRUE;
+  gboolean replaces = output->report != NULL && g_file_test (output->report, G_FILE_TEST_EXISTS);
+  /* First of all: the reader of the table may go away, and take us along. */
+  gboolean good = output->report == NULL || write_report (output, result, common);
 
   if (output->json)
     bst_run_output_json (result, comparison);
@@ -171,8 +175,8 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
   print_failures (output, result);
   if (!output->quiet)
     print_noise (result);
-  if (output->report != NULL)
-    good = write_report (output, result, common);
+  if (output->report != NULL && good)
+    remark_report (output, replaces);
   if (!output->quiet)
     bst_cli_remark (_ ("The run is kept in '%s'; see it with 'benchstone show @last'."),
                     result->folder);

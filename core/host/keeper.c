@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * keeper.c - the process that outlives a killed host.  It reads messages from a pipe, each a
+ * keeper.c - the process that outlives a killed host.  It reads messages from a socket, each a
  * letter, a text and a NUL: '+' hold a folder, '-' release it, 'w' the worker's process group,
  * 'b' goodbye.  The end of the file without a goodbye means that the host was killed.
  */
@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,11 +22,14 @@
 /* How often, 20 ms apart, processes of the run are looked for until none is found: 4 s. */
 #define ROUNDS_MAX 200
 #define ROUND_US 20000
+/* How long the host waits for a keeper that does not listen, and for one that does not end. */
+#define LISTEN_SECONDS 1
+#define END_SECONDS 10
 
 struct _BstKeeper
 {
   pid_t pid;
-  int pipe;
+  int socket; /* -1: it does not listen any more */
 };
 
 /* ---- In the keeper's process -------------------------------------------------------------- */
@@ -150,7 +155,7 @@ ignore_signals (void)
 
 /* Its standard descriptors must not keep a pipe of the user's open, nor its folder busy. */
 static void
-let_go (int pipe)
+let_go (int socket)
 {
   int null = open ("/dev/null", O_RDWR);
 
@@ -162,17 +167,17 @@ let_go (int pipe)
   for (int fd = 0; fd <= STDERR_FILENO; fd++)
     dup2 (null, fd);
   for (int fd = STDERR_FILENO + 1; fd < 256; fd++)
-    if (fd != pipe)
+    if (fd != socket)
       close (fd);
 }
 
 static void G_GNUC_NORETURN
-keep (int pipe, const char *tag)
+keep (int socket, const char *tag)
 {
   Held held = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), 0, FALSE };
 
-  let_go (pipe);
-  listen_to_host (&held, pipe);
+  let_go (socket);
+  listen_to_host (&held, socket);
   clean_up (&held, tag);
   _exit (0);
 }
@@ -182,11 +187,12 @@ keep (int pipe, const char *tag)
 BstKeeper *
 bst_keeper_new (const char *tag)
 {
+  static const struct timeval patience = { LISTEN_SECONDS, 0 };
   BstKeeper *keeper;
   int ends[2];
   pid_t pid;
 
-  if (pipe2 (ends, O_CLOEXEC) != 0)
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return NULL;
   pid = fork ();
   if (pid == 0)
@@ -202,29 +208,41 @@ bst_keeper_new (const char *tag)
       close (ends[1]);
       return NULL;
     }
+  setsockopt (ends[1], SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
   keeper = g_new0 (BstKeeper, 1);
   keeper->pid = pid;
-  keeper->pipe = ends[1];
+  keeper->socket = ends[1];
   return keeper;
 }
 
-/* One write: messages are shorter than the pipe's capacity, and nobody else writes. */
+/* Half a message must not be followed by another one: then nobody cleans up after us. */
+static void
+stop_telling (BstKeeper *keeper)
+{
+  close (keeper->socket);
+  keeper->socket = -1;
+}
+
 static void
 tell (BstKeeper *keeper, char letter, const char *text)
 {
   g_autofree char *message = NULL;
   gsize length, done = 0;
 
-  if (keeper == NULL)
+  if (keeper == NULL || keeper->socket < 0)
     return;
   message = g_strdup_printf ("%c%s", letter, text);
   length = strlen (message) + 1;
   while (done < length)
     {
-      gssize n = write (keeper->pipe, message + done, length - done);
+      /* It may have been killed: no reason for SIGPIPE to kill us too. */
+      gssize n = send (keeper->socket, message + done, length - done, MSG_NOSIGNAL);
 
       if (n < 0 && errno != EINTR)
-        return; /* it was killed: then nobody cleans up after us */
+        {
+          stop_telling (keeper);
+          return;
+        }
       done += MAX (n, 0);
     }
 }
@@ -250,14 +268,25 @@ bst_keeper_watch (BstKeeper *keeper, pid_t worker)
   tell (keeper, 'w', text);
 }
 
+/* Someone may have stopped it.  What it still removes may be large: it goes on without us. */
+static void
+wait_for_end (const BstKeeper *keeper)
+{
+  gint64 give_up = g_get_monotonic_time () + END_SECONDS * G_USEC_PER_SEC;
+
+  kill (keeper->pid, SIGCONT);
+  while (waitpid (keeper->pid, NULL, WNOHANG) == 0 && g_get_monotonic_time () < give_up)
+    g_usleep (1000);
+}
+
 void
 bst_keeper_free (BstKeeper *keeper)
 {
   if (keeper == NULL)
     return;
   tell (keeper, 'b', "");
-  close (keeper->pipe);
-  while (waitpid (keeper->pid, NULL, 0) < 0 && errno == EINTR)
-    ;
+  if (keeper->socket >= 0)
+    close (keeper->socket);
+  wait_for_end (keeper);
   g_free (keeper);
 }

@@ -118,4 +118,13 @@ run "$benchstone" run shape-counted.sum $quick --repetitions 6 --report "$tmp/r.
 is 'a report is written' "$status:$(head -c 15 "$tmp/r.html")" '0:<!DOCTYPE html>'
 run "$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$tmp/r.html" --quiet
 is 'an older report is replaced' "$status" 0
+rm -f "$tmp/r.html"
+"$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$tmp/r.html" 2>/dev/null | true
+is 'a reader of the table that has gone leaves the report' "$(head -c 15 "$tmp/r.html")" \
+  '<!DOCTYPE html>'
+
+# Units of 512 bytes, in some shells of 1,024: less than a journal, more than a job.
+run sh -c 'ulimit -f 8; exec "$@"' sh "$benchstone" run shape-counted.sum $quick --repetitions 40
+is 'a limit of file sizes is an error with words' "$status" 1
+like 'and the words say so' "$err" 'File too large'
 finish

@@ -545,6 +545,23 @@ test_keeper_goodbye (void)
   bst_path_remove_tree (folder, NULL);
 }
 
+/* Neither a dead nor a stopped keeper takes the host along. */
+static void
+test_keeper_lost (gconstpointer number)
+{
+  BstKeeper *keeper = bst_keeper_new (tag);
+  g_autoptr (GArray) children = bst_bury_known_children ();
+  g_autofree char *path = g_strnfill (4000, 'x');
+
+  g_assert_cmpuint (children->len, ==, 1);
+  kill (g_array_index (children, pid_t, 0), GPOINTER_TO_INT (number));
+  g_usleep (50000);
+  for (int i = 0; i < 200; i++)
+    bst_keeper_release (keeper, path);
+  bst_keeper_free (keeper);
+  assert_no_children ();
+}
+
 static void
 test_one_line (void)
 {
@@ -606,5 +623,7 @@ main (int argc, char **argv)
   g_test_add_func ("/supervisor/capture", test_capture);
   g_test_add_func ("/keeper/killed-host", test_keeper);
   g_test_add_func ("/keeper/goodbye", test_keeper_goodbye);
+  g_test_add_data_func ("/keeper/killed", GINT_TO_POINTER (SIGKILL), test_keeper_lost);
+  g_test_add_data_func ("/keeper/stopped", GINT_TO_POINTER (SIGSTOP), test_keeper_lost);
   return g_test_run ();
 }
