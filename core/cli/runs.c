@@ -119,39 +119,11 @@ parse_notes (int argc, char **argv, GError **error)
   return g_steal_pointer (&notes);
 }
 
-/* The first key of NOTES that RESULT has with another value; NULL: none. */
-static const char *
-find_conflict (const BstResult *result, const GPtrArray *notes)
-{
-  for (guint i = 0; i < notes->len; i++)
-    {
-      const BstPair *pair = g_ptr_array_index (notes, i);
-      const char *before = bst_pairs_get (result->notes, pair->key);
-
-      if (before != NULL && !g_str_equal (before, pair->value))
-        return pair->key;
-    }
-  return NULL;
-}
-
 static gboolean
 note_run (const char *folder, const GPtrArray *notes, gboolean replace, GError **error)
 {
-  g_autofree char *remark = NULL;
-  g_autoptr (BstResult) result = bst_store_load (folder, &remark, error);
-  const char *conflict;
-
-  if (result == NULL)
-    return FALSE;
-  conflict = replace ? NULL : find_conflict (result, notes);
-  if (conflict != NULL)
-    {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("The run '%s' has a note '%s' already; --replace writes over it."),
-                   result->id, conflict);
-      return FALSE;
-    }
-  return bst_store_edit (folder, NULL, notes, error);
+  return replace ? bst_store_edit (folder, NULL, notes, error)
+                 : bst_store_add_notes (folder, notes, error);
 }
 
 static void

@@ -87,10 +87,19 @@ plan_to_json (const BstPlan *plan)
   return node;
 }
 
+/* A machine may have no name at all, and a label is never empty. */
+static const char *
+host_label (void)
+{
+  const char *name = g_get_host_name ();
+
+  return *name != '\0' ? name : "unnamed";
+}
+
 static void
 copy_options (BstResult *result, const BstRunOptions *options)
 {
-  result->label = g_strdup (options->label != NULL ? options->label : g_get_host_name ());
+  result->label = g_strdup (options->label != NULL ? options->label : host_label ());
   result->group = g_strdup (options->group);
   result->price = g_strdup (options->price);
   result->title = g_strdup (options->title);

@@ -33,7 +33,7 @@ typedef struct
   BstFixtures *fixtures;
   BstRunnerCase *cases; /* as many as the plan has */
   FILE *log;            /* log.txt; NULL: cannot be written */
-  int lock;             /* the folder, so that nobody resumes it at the same time */
+  int lock;             /* of a new run's folder; -1: whoever goes on with one holds it */
   guint64 effective_memory, started_ns;
   guint effective_cpus;
   double spent;     /* s of the budget that earlier sittings took */
@@ -101,6 +101,11 @@ gboolean bst_runner_end_case (BstRunner *runner, guint index, const char *reason
 JsonNode *bst_runner_resume_part (const BstSuite *suite, const BstPlanOptions *options,
                                   const BstParamContext *context);
 gboolean bst_runner_resume_context (JsonNode *node, BstParamContext *context, GError **error);
+/* Goes to the folder that the run was begun in: what it names relatively is meant from there.
+ * FALSE, naming it, when it is gone. */
+gboolean bst_runner_resume_place (JsonNode *node, GError **error);
+/* A colon list with every element absolute; NULL stays NULL. */
+char *bst_runner_absolute_list (const char *list);
 /* FALSE, naming what differs, when PLAN would not measure what RESULT holds. */
 gboolean bst_runner_resume_check (const BstPlan *plan, const BstResult *result, GError **error);
 

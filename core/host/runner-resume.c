@@ -4,6 +4,9 @@
  * then.  The plan is made from what the journal kept, not from files that may have changed.
  */
 #include <config.h>
+#include <errno.h>
+#include <unistd.h>
+
 #include <glib/gi18n.h>
 
 #include "host/resume.h"
@@ -21,7 +24,11 @@ bst_runner_resume_part (const BstSuite *suite, const BstPlanOptions *options,
 {
   JsonNode *node = bst_resume_to_json (suite, options);
   JsonObject *object = json_node_get_object (node);
+  g_autofree char *folder = g_get_current_dir ();
 
+  /* A name that is not UTF-8 cannot stand in JSON; such a run can go on where it was begun. */
+  if (g_utf8_validate (folder, -1, NULL))
+    json_object_set_string_member (object, "folder", folder);
   json_object_set_int_member (object, "cpus", context->cpus);
   json_object_set_int_member (object, "memory", context->memory);
   return node;
@@ -38,6 +45,40 @@ bst_runner_resume_context (JsonNode *node, BstParamContext *context, GError **er
   context->cpus = bst_json_get_uint (&reader, object, "cpus", TRUE, G_MAXUINT16);
   context->memory = bst_json_get_uint (&reader, object, "memory", TRUE, G_MAXINT64);
   return bst_doc_reader_end (&reader, error);
+}
+
+gboolean
+bst_runner_resume_place (JsonNode *node, GError **error)
+{
+  BstDocReader reader;
+  const char *folder;
+
+  bst_doc_reader_init (&reader, "resume");
+  folder = bst_json_peek_text (&reader, bst_json_as_object (&reader, node), "folder", FALSE);
+  if (!bst_doc_reader_end (&reader, error))
+    return FALSE;
+  if (folder == NULL || chdir (folder) == 0)
+    return TRUE;
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("The run was begun in '%s', which cannot be entered: %s.  It can go on only "
+                  "there."),
+               folder, g_strerror (errno));
+  return FALSE;
+}
+
+char *
+bst_runner_absolute_list (const char *list)
+{
+  g_auto (GStrv) elements = g_strsplit (list != NULL ? list : "", ":", -1);
+
+  for (guint i = 0; elements[i] != NULL; i++)
+    if (*elements[i] != '\0')
+      {
+        g_autofree char *given = elements[i];
+
+        elements[i] = g_canonicalize_filename (given, NULL);
+      }
+  return list != NULL ? g_strjoinv (":", elements) : NULL;
 }
 
 /* ---- Comparing --------------------------------------------------------------------------- */

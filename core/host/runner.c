@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -199,22 +198,6 @@ runner_clear (BstRunner *runner)
   g_free (runner->folder);
 }
 
-/* One process at a time writes a run. */
-static gboolean
-lock_folder (BstRunner *runner, GError **error)
-{
-  runner->lock = open (runner->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (runner->lock >= 0 && (flock (runner->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK))
-    return TRUE; /* also where the file system knows no locks */
-  if (runner->lock < 0)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot open the run's folder '%s': %s."),
-                 runner->folder, g_strerror (errno));
-  else
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The run in '%s' is still going on."),
-                 runner->folder);
-  return FALSE;
-}
-
 static BstParamContext
 context_here (void)
 {
@@ -229,7 +212,10 @@ begin (BstRunner *runner, BstStore *store, GError **error)
   g_autoptr (JsonNode) resume = NULL;
 
   runner->folder = bst_store_new_run (store, &id, error);
-  if (runner->folder == NULL || !lock_folder (runner, error))
+  if (runner->folder == NULL)
+    return FALSE;
+  runner->lock = bst_store_lock (runner->folder, error);
+  if (runner->lock < 0)
     return FALSE;
   runner->result = bst_runner_header (runner->plan, runner->options, id, runner->folder);
   resume = bst_runner_resume_part (runner->options->suite, runner->options->options, &context);
@@ -298,7 +284,7 @@ resume_plan (const BstPlan *plan, BstResult *result, const char *folder,
   runner_init (&runner, plan, options, context);
   runner.folder = g_strdup (folder);
   runner.result = result;
-  if (lock_folder (&runner, error) && go_on (&runner, result, error))
+  if (go_on (&runner, result, error))
     done = sit (&runner, error);
   runner_clear (&runner);
   return done;
@@ -317,7 +303,7 @@ plan_again (JsonNode *node, BstResult *result, const char *folder, const char *p
   BstParamContext context;
   gboolean good;
 
-  if (!bst_runner_resume_context (node, &context, error)
+  if (!bst_runner_resume_context (node, &context, error) || !bst_runner_resume_place (node, error)
       || !bst_resume_from_json (node, &suite, &kept, error))
     return NULL;
   kept->seed = result->seed;
@@ -329,9 +315,28 @@ plan_again (JsonNode *node, BstResult *result, const char *folder, const char *p
               : NULL;
 }
 
-BstResult *
-bst_runner_resume (const char *folder, const char *plugin_path, const BstRunOptions *options,
-                   GError **error)
+/* The run had ended, and only its document may not have been written. */
+static BstResult *
+write_document (BstResult *result, const char *folder, const BstRunOptions *options, GError **error)
+{
+  if (bst_store_is_saved (folder))
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("The run in '%s' is complete: there is nothing to go on with."), folder);
+  else if (bst_store_save (result, folder, error))
+    {
+      if (options->remark != NULL)
+        options->remark (_ ("The run was complete; its 'run.json' was missing and is written now."),
+                         options->data);
+      return result;
+    }
+  bst_result_free (result);
+  return NULL;
+}
+
+/* The folder is ours: nobody else changes the journal from here on. */
+static BstResult *
+resume_locked (const char *folder, const char *plugin_path, const BstRunOptions *options,
+               GError **error)
 {
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *remark = NULL;
@@ -341,11 +346,34 @@ bst_runner_resume (const char *folder, const char *plugin_path, const BstRunOpti
     return NULL;
   if (remark != NULL && options->remark != NULL)
     options->remark (remark, options->data);
-  if (g_strcmp0 (result->state, "complete") != 0)
-    return plan_again (node, g_steal_pointer (&result), folder, plugin_path, options, error);
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("The run in '%s' is complete: there is nothing to go on with."), folder);
-  return NULL;
+  if (g_strcmp0 (result->state, "complete") == 0)
+    return write_document (g_steal_pointer (&result), folder, options, error);
+  return plan_again (node, g_steal_pointer (&result), folder, plugin_path, options, error);
+}
+
+BstResult *
+bst_runner_resume (const char *folder, const char *plugin_path, const BstRunOptions *options,
+                   GError **error)
+{
+  g_autofree char *path = g_canonicalize_filename (folder, NULL);
+  g_autofree char *plugins = bst_runner_absolute_list (plugin_path);
+  const int here = open (".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  const int lock = bst_store_lock (path, error);
+  BstResult *result = NULL;
+
+  if (lock >= 0)
+    {
+      result = resume_locked (path, plugins, options, error);
+      close (lock);
+    }
+  if (here >= 0)
+    {
+      if (fchdir (here) != 0 && options->remark != NULL)
+        options->remark (_ ("Cannot go back to the folder that this was started in."),
+                         options->data);
+      close (here);
+    }
+  return result;
 }
 
 /* ---- What the run came to ---------------------------------------------------------------- */

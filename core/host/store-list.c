@@ -125,7 +125,7 @@ read_whole (BstStoreEntry *entry, guint64 *journal_bytes)
   *journal_bytes = result->journal_bytes;
 }
 
-/* The header alone; the state is then told by who holds the journal. */
+/* The header alone, of a run that is going on: only the end of a journal tells how it ended. */
 static gboolean
 read_journal_header (BstStoreEntry *entry, guint64 *journal_bytes)
 {
@@ -144,6 +144,19 @@ read_journal_header (BstStoreEntry *entry, guint64 *journal_bytes)
   return fine;
 }
 
+/* How the journal, which knows more than the document, says that the run ended. */
+static char *
+state_of_journal (const char *folder)
+{
+  g_autofree char *remark = NULL;
+  g_autoptr (BstResult) result = NULL;
+
+  if (bst_journal_is_open (folder))
+    return g_strdup ("running");
+  result = bst_store_load (folder, &remark, NULL);
+  return g_strdup (result != NULL ? result->state : "interrupted");
+}
+
 static void
 settle_state (BstStoreEntry *entry, guint64 journal_bytes)
 {
@@ -153,7 +166,7 @@ settle_state (BstStoreEntry *entry, guint64 journal_bytes)
   if (entry->error != NULL || (g_strcmp0 (entry->state, "running") != 0 && !grown))
     return;
   g_free (entry->state);
-  entry->state = g_strdup (bst_journal_is_open (entry->folder) ? "running" : "interrupted");
+  entry->state = state_of_journal (entry->folder);
 }
 
 static gboolean
@@ -162,7 +175,7 @@ read_head (BstStoreEntry *entry, guint64 *journal_bytes)
   g_autoptr (JsonNode) head = NULL;
 
   if (bst_store_file_size (entry->folder, BST_RESULT_FILE) < 0)
-    return read_journal_header (entry, journal_bytes);
+    return bst_journal_is_open (entry->folder) && read_journal_header (entry, journal_bytes);
   head = parse_head (entry->folder);
   return head != NULL && read_fields (entry, head, journal_bytes);
 }

@@ -5,7 +5,9 @@
 #include <config.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -181,6 +183,16 @@ journal_knows_more (const BstResult *result, const char *folder)
          || (result->journal_bytes > 0 && (guint64)bytes > result->journal_bytes);
 }
 
+gboolean
+bst_store_is_saved (const char *folder)
+{
+  g_autoptr (BstResult) written = NULL;
+
+  if (bst_store_file_size (folder, BST_RESULT_FILE) >= 0)
+    written = bst_result_load (folder, NULL);
+  return written != NULL && !journal_knows_more (written, folder);
+}
+
 typedef BstResult *(*Loader) (const char *path, GError **error);
 
 static BstResult *
@@ -243,6 +255,41 @@ bst_store_load_figures (const char *folder_or_file, char **remark, GError **erro
 
 /* ---- Changing ---- */
 
+/* Changes of others take a moment, runs much longer. */
+#define LOCK_TRIES 20
+#define LOCK_PAUSE (50 * G_TIME_SPAN_MILLISECOND)
+
+static gboolean
+try_lock (int fd)
+{
+  for (guint i = 0; i < LOCK_TRIES; i++)
+    {
+      if (flock (fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return TRUE; /* also where the file system knows no locks */
+      g_usleep (LOCK_PAUSE);
+    }
+  return FALSE;
+}
+
+int
+bst_store_lock (const char *folder, GError **error)
+{
+  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  if (fd >= 0 && try_lock (fd))
+    return fd;
+  if (fd < 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot open the run's folder '%s': %s."),
+                 folder, g_strerror (errno));
+  else
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The run in '%s' is still going on."),
+                   folder);
+      close (fd);
+    }
+  return -1;
+}
+
 gboolean
 bst_store_save (const BstResult *result, const char *folder, GError **error)
 {
@@ -267,20 +314,51 @@ edit_journal (const char *folder, const char *label, const GPtrArray *notes, GEr
   return journal != NULL && bst_journal_add_edit (journal, label, notes, error);
 }
 
-gboolean
-bst_store_edit (const char *folder, const char *label, const GPtrArray *notes, GError **error)
+/* Not going on, and then held by us. */
+static int
+lock_at_rest (const char *folder, GError **error)
 {
-  g_autoptr (BstResult) result = NULL;
-  g_autofree char *remark = NULL;
+  if (!bst_journal_is_open (folder))
+    return bst_store_lock (folder, error);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("The run in '%s' is still going on; wait for its end."), folder);
+  return -1;
+}
 
-  if (bst_journal_is_open (folder))
+/* The first key of NOTES that RESULT has with another value; NULL: none. */
+static const char *
+find_conflict (const BstResult *result, const GPtrArray *notes)
+{
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const BstPair *pair = g_ptr_array_index (notes, i);
+      const char *before = bst_pairs_get (result->notes, pair->key);
+
+      if (before != NULL && !g_str_equal (before, pair->value))
+        return pair->key;
+    }
+  return NULL;
+}
+
+static gboolean
+edit_locked (const char *folder, const char *label, const GPtrArray *notes, gboolean replace,
+             GError **error)
+{
+  g_autofree char *remark = NULL;
+  g_autoptr (BstResult) result = bst_store_load (folder, &remark, error);
+  const char *conflict;
+
+  if (result == NULL)
+    return FALSE;
+  conflict = notes != NULL && !replace ? find_conflict (result, notes) : NULL;
+  if (conflict != NULL)
     {
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("The run in '%s' is still going on; wait for its end."), folder);
+                   _ ("The run '%s' has a note '%s' already; --replace writes over it."),
+                   result->id, conflict);
       return FALSE;
     }
-  result = bst_store_load (folder, &remark, error);
-  if (result == NULL || !edit_journal (folder, label, notes, error))
+  if (!edit_journal (folder, label, notes, error))
     return FALSE;
   if (label != NULL)
     bst_result_set_label (result, label);
@@ -291,6 +369,32 @@ bst_store_edit (const char *folder, const char *label, const GPtrArray *notes, G
       bst_pairs_set (result->notes, pair->key, pair->value);
     }
   return bst_store_save (result, folder, error);
+}
+
+static gboolean
+edit (const char *folder, const char *label, const GPtrArray *notes, gboolean replace,
+      GError **error)
+{
+  int lock = lock_at_rest (folder, error);
+  gboolean done;
+
+  if (lock < 0)
+    return FALSE;
+  done = edit_locked (folder, label, notes, replace, error);
+  close (lock);
+  return done;
+}
+
+gboolean
+bst_store_edit (const char *folder, const char *label, const GPtrArray *notes, GError **error)
+{
+  return edit (folder, label, notes, TRUE, error);
+}
+
+gboolean
+bst_store_add_notes (const char *folder, const GPtrArray *notes, GError **error)
+{
+  return edit (folder, NULL, notes, FALSE, error);
 }
 
 /* Directly in the store's folder, links resolved. */

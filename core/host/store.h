@@ -35,10 +35,17 @@ GPtrArray *bst_store_find (BstStore *store, const char *name, GError **error);
 BstResult *bst_store_load (const char *folder_or_file, char **remark, GError **error);
 /* The same for comparisons alone: see bst_result_load_figures(). */
 BstResult *bst_store_load_figures (const char *folder_or_file, char **remark, GError **error);
+/* Whoever changes a run holds its folder, and takes it before reading.  A descriptor to close at
+ * the end; -1: somebody else has it. */
+int bst_store_lock (const char *folder, GError **error);
+/* TRUE when run.json holds all that the journal of FOLDER knows. */
+gboolean bst_store_is_saved (const char *folder);
 /* From now on under LABEL (NULL: as before) and with NOTES (BstPair, or NULL): journal first, then
  * run.json.  Refused while the run is going on. */
 gboolean bst_store_edit (const char *folder, const char *label, const GPtrArray *notes,
                          GError **error);
+/* The same for notes alone; refused when one of their keys has another value already. */
+gboolean bst_store_add_notes (const char *folder, const GPtrArray *notes, GError **error);
 /* Writes run.json of a run's folder atomically. */
 gboolean bst_store_save (const BstResult *result, const char *folder, GError **error);
 /* Refused: what is not a run of this store, and a run that is going on. */

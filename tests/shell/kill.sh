@@ -78,6 +78,43 @@ for cut in "$first" $((first + 1)) $(((first + second) / 2)) $((second - 1)) "$s
 done
 is 'resume after a cut at any place adds just what is missing' "$bad_cuts" ''
 
+# A whole journal without its document: complete everywhere, and the document is made again.
+rm -f "$folder/run.json"
+cp "$tmp/whole" "$folder/journal.ndjson"
+run "$benchstone" list runs
+like 'a whole journal without run.json is listed as complete' "$out" 'complete'
+run "$benchstone" resume @last --quiet
+like 'resume writes its run.json' "$status $err" "^0 .*'run\.json' was missing and is written"
+is 'with all of it' "$(counts)" 'complete [3]'
+run "$benchstone" resume @last --quiet
+like 'and then there is nothing to go on with' "$status $err" '^1 .*nothing to go on with'
+
+# What was named relatively is meant from the folder that the run was begun in.
+rm -rf "$runs"
+mkdir "$tmp/a" "$tmp/b"
+for f in a b; do
+  printf '#!/bin/sh\necho %s >>"%s/ran"\nsleep 0.2\n' $f "$tmp" >"$tmp/$f/prog"
+  chmod +x "$tmp/$f/prog"
+done
+cd "$tmp/a" || exit 99
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins "$benchstone" run command.time \
+  -p command=./prog --repetitions 6 --quiet >/dev/null 2>&1 &
+pid=$!
+eventually eval '[ "$(lines)" -ge 2 ]'
+kill -9 $pid
+wait $pid 2>/dev/null
+eventually none_left
+cd "$tmp/b" || exit 99
+mv "$tmp/a" "$tmp/gone"
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins run "$benchstone" resume @last --quiet
+like 'resume names a folder that is gone' "$status $err" "^1 .*begun in '$tmp/a', which cannot"
+mv "$tmp/gone" "$tmp/a"
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins run "$benchstone" resume @last --quiet \
+  --report r.html
+is 'resume from another folder' "$status $(counts)" '0 complete [6]'
+is 'runs the program of the first one alone' "$(sort -u "$tmp/ran")" a
+ok 'a report is written where resume was called' test -s "$tmp/b/r.html"
+
 # A full file system, where we may mount one.
 mkdir "$tmp/full"
 if unshare -m true 2>/dev/null; then

@@ -45,6 +45,19 @@ runs note "$id" bios=1.43 --replace
 runs note "$id" bios=1.43 --quiet
 is "--quiet: it is not" "$status $err" "0 "
 ok "--replace writes over it" grep -q '"bios": "1.43"' "$one/run.json"
+for n in 1 2 3 4 5; do
+  "$benchstone" --store "$store" runs note "$id" "at-once=$n" --quiet 2>/dev/null && echo $n
+done >"$tmp/first" &
+for n in 6 7 8 9; do
+  "$benchstone" --store "$store" runs note "$id" "at-once=$n" --quiet 2>/dev/null && echo $n
+done >"$tmp/second"
+wait
+is "of several at once, one notes and the others are refused" \
+  "$(cat "$tmp/first" "$tmp/second" | wc -l)" 1
+if command -v flock >/dev/null; then
+  run flock -n "$one" "$benchstone" --store "$store" runs note "$id" held=1
+  like "a run that somebody holds is not changed" "$status $err" "1 .*still going on"
+fi
 runs note "$id" nonsense
 like "a note without = is refused" "$status $err" "1 .*KEY=VALUE"
 
