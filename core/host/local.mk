@@ -35,6 +35,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/runner-signals.c \
 	%reldir%/runner-stop.c \
 	%reldir%/scratch.c \
+	%reldir%/secrets.c \
 	%reldir%/store.c \
 	%reldir%/store-find.c \
 	%reldir%/store-list.c \
@@ -65,6 +66,7 @@ noinst_HEADERS += \
 	%reldir%/runner.h \
 	%reldir%/runner-private.h \
 	%reldir%/scratch.h \
+	%reldir%/secrets.h \
 	%reldir%/store.h \
 	%reldir%/store-private.h \
 	%reldir%/suite-settings.h \

@@ -129,7 +129,6 @@ execute (BstRunner *runner, guint index, guint block)
     bst_fixtures_settle (runner->fixtures, c->fixture, outcome->fixture_ready);
   if (artifacts != NULL)
     rmdir (artifacts); /* stays when something is in it */
-  bst_runner_clean_outcome (runner, index, outcome);
   bst_runner_mark_outcome (runner, index, outcome);
   return outcome;
 }

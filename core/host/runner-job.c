@@ -112,6 +112,12 @@ read_secret (const BstParamInfo *info, const char *asked, GError **error)
       if (text == NULL)
         g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                      _ ("The environment variable '%s' is not set."), asked + strlen ("env:"));
+      else if (strlen (text) > SECRET_MAX || !g_utf8_validate (text, -1, NULL))
+        {
+          g_clear_pointer (&text, g_free);
+          g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' does not hold a secret text."),
+                       asked + strlen ("env:"));
+        }
     }
   if (text == NULL)
     g_prefix_error (error, _ ("The secret '%s' cannot be read: "), info->name);
@@ -125,12 +131,11 @@ add_param (BstRunnerCase *c, const BstParamInfo *info, const BstParamValue *valu
 {
   if (info->type == BST_PARAM_SECRET)
     {
-      char *text = read_secret (info, value->asked, error);
+      g_autofree char *text = read_secret (info, value->asked, error);
 
       if (text == NULL)
         return FALSE;
       g_variant_builder_add (secrets, "{ss}", info->name, text);
-      g_ptr_array_add (c->secret_texts, text);
       return TRUE;
     }
   g_variant_builder_add (params, "{sv}", info->name, value->value);
@@ -167,7 +172,6 @@ bst_runner_prepare_case (BstRunner *runner, guint index, GError **error)
   BstRunnerCase *c = &runner->cases[index];
   const BstPlanCase *planned = bst_runner_plan_case (runner, index);
 
-  c->secret_texts = g_ptr_array_new_with_free_func (g_free);
   c->threads = count_threads (planned);
   c->duration = number_of (planned, "duration", 0);
   c->warm_up = number_of (planned, "warm-up", 0);
@@ -183,7 +187,6 @@ bst_runner_clear_case (BstRunnerCase *c)
   g_clear_pointer (&c->params, g_variant_unref);
   g_clear_pointer (&c->autos, g_variant_unref);
   g_clear_pointer (&c->secrets, g_variant_unref);
-  g_clear_pointer (&c->secret_texts, g_ptr_array_unref);
   g_clear_pointer (&c->cpus, g_array_unref);
 }
 

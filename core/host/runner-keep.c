@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * runner-keep.c - what stays of a repetition: a line in the journal, a row in the result, its
- * output in log.txt.  Secrets stay nowhere.
+ * output in log.txt.
  */
 #include <config.h>
 #include <errno.h>
@@ -11,78 +11,6 @@
 #include <glib/gi18n.h>
 
 #include "host/runner-private.h"
-
-#define BLANK "[secret]"
-
-/* ---- Secrets ----------------------------------------------------------------------------- */
-
-/* NULL: there was nothing to cut out. */
-static char *
-cut_secrets (const GPtrArray *secrets, const char *text)
-{
-  char *clean = NULL;
-
-  for (guint i = 0; text != NULL && i < secrets->len; i++)
-    {
-      const char *secret = secrets->pdata[i];
-      g_auto (GStrv) parts = NULL;
-
-      if (*secret == '\0' || strstr (clean != NULL ? clean : text, secret) == NULL)
-        continue;
-      parts = g_strsplit (clean != NULL ? clean : text, secret, -1);
-      g_free (clean);
-      clean = g_strjoinv (BLANK, parts);
-    }
-  return clean;
-}
-
-static void
-clean_text (const GPtrArray *secrets, char **text)
-{
-  char *clean = cut_secrets (secrets, *text);
-
-  if (clean == NULL)
-    return;
-  g_free (*text);
-  *text = clean;
-}
-
-static void
-clean_record (const GPtrArray *secrets, BstOutcomeRecord *record)
-{
-  GVariantDict dict;
-  GVariantIter iter;
-  const char *key;
-  GVariant *value;
-
-  g_variant_dict_init (&dict, record->payload);
-  g_variant_iter_init (&iter, record->payload);
-  while (g_variant_iter_next (&iter, "{&sv}", &key, &value))
-    {
-      g_autoptr (GVariant) owned = value;
-      g_autofree char *text = NULL;
-
-      if (g_variant_is_of_type (owned, G_VARIANT_TYPE_STRING))
-        text = cut_secrets (secrets, g_variant_get_string (owned, NULL));
-      if (text != NULL)
-        g_variant_dict_insert (&dict, key, "s", text);
-    }
-  g_variant_unref (record->payload);
-  record->payload = g_variant_ref_sink (g_variant_dict_end (&dict));
-}
-
-void
-bst_runner_clean_outcome (const BstRunner *runner, guint index, BstOutcome *outcome)
-{
-  const GPtrArray *secrets = runner->cases[index].secret_texts;
-
-  if (secrets->len == 0)
-    return;
-  clean_text (secrets, &outcome->reason);
-  clean_text (secrets, &outcome->log);
-  for (guint i = 0; i < outcome->records->len; i++)
-    clean_record (secrets, outcome->records->pdata[i]);
-}
 
 /* ---- What disturbed it ------------------------------------------------------------------- */
 

@@ -11,7 +11,6 @@
 typedef struct
 {
   GVariant *params, *autos, *secrets;
-  GPtrArray *secret_texts; /* char *: cut out of everything that is kept */
   GArray *cpus;            /* gint: pinning; empty: none */
   guint threads;
   double duration, warm_up;
@@ -86,8 +85,6 @@ gboolean bst_runner_is_refused (BstRunner *runner, GError **error);
 
 /* ---- runner-keep.c: what a repetition leaves --------------------------------------------- */
 
-/* Cuts secrets out of OUTCOME. */
-void bst_runner_clean_outcome (const BstRunner *runner, guint index, BstOutcome *outcome);
 /* Marks what disturbed OUTCOME. */
 void bst_runner_mark_outcome (const BstRunner *runner, guint index, BstOutcome *outcome);
 /* Journal, result and log.txt. */

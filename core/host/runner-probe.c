@@ -141,7 +141,6 @@ probe_case (BstRunner *runner, guint index, GArray *rooms, GError **error)
 
   if (outcome->status == BST_STATUS_INTERRUPTED)
     return TRUE;
-  bst_runner_clean_outcome (runner, index, outcome);
   c->refused =
       outcome->status == BST_STATUS_FAILED && g_strcmp0 (outcome->stage, BST_STAGE_PROBE) == 0;
   if (outcome->status != BST_STATUS_OK)

@@ -73,18 +73,27 @@ append_clean (GString *text, const char *data, gsize length)
 }
 
 char *
-bst_capture_text (const BstCapture *capture)
+bst_capture_text (const BstCapture *capture, gsize margin)
 {
   GString *text;
   gsize skip = capture->tail->len > TAIL_MAX ? capture->tail->len - TAIL_MAX : 0;
 
-  if (capture->head->len == 0)
+  gsize head = capture->head->len;
+
+  if (head == 0)
     return NULL;
+  if (capture->cut + skip > 0)
+    {
+      const gsize more = MIN (margin, capture->tail->len - skip);
+
+      skip += more;
+      head -= MIN (margin, head);
+    }
   text = g_string_new (NULL);
-  append_clean (text, capture->head->str, capture->head->len);
+  append_clean (text, capture->head->str, head);
   if (capture->cut + skip > 0)
     g_string_append_printf (text, _ ("\n[... %" PRIu64 " bytes were cut out here ...]\n"),
-                            capture->cut + skip);
+                            capture->cut + skip + capture->head->len - head);
   append_clean (text, capture->tail->str + skip, capture->tail->len - skip);
   return g_string_free (text, FALSE);
 }

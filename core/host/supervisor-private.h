@@ -6,6 +6,7 @@
 #pragma once
 #include <sys/resource.h>
 #include <sys/types.h>
+#include "host/secrets.h"
 #include "host/supervisor.h"
 
 /* ---- supervisor-capture.c: what a worker prints, bounded --------------------------------- */
@@ -15,8 +16,9 @@ BstCapture *bst_capture_new (void);
 void bst_capture_free (BstCapture *capture);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstCapture, bst_capture_free)
 void bst_capture_add (BstCapture *capture, const char *data, gsize length);
-/* Valid UTF-8 with the middle cut out where there was too much; NULL when nothing came. */
-char *bst_capture_text (const BstCapture *capture);
+/* Valid UTF-8 with the middle cut out where there was too much; NULL when nothing came.  MARGIN:
+ * so many bytes more on both sides of a cut, which may have gone through a secret. */
+char *bst_capture_text (const BstCapture *capture, gsize margin);
 
 /* ---- supervisor-spawn.c: starting one --------------------------------------------------- */
 
@@ -92,6 +94,7 @@ typedef struct
 {
   BstOutcome *outcome;
   BstWatch *watch;
+  BstSecrets *secrets; /* blanked before anything else happens to a record */
   guint n_records;
   gsize n_bytes;
   guint error_code; /* BstError; 0: none */

@@ -423,12 +423,13 @@ gboolean
 bst_collect_record (guint32 type, GVariant *payload, gpointer data, GError **error)
 {
   BstCollected *c = data;
+  g_autoptr (GVariant) clean = bst_secrets_clean (c->secrets, payload);
 
-  if (!bst_record_check (type, payload, error))
+  if (!bst_record_check (type, clean, error))
     return FALSE;
   if (takers[type] == NULL)
     return refuse (error, _ ("a record came that was not asked for"));
-  return takers[type](c, payload, error);
+  return takers[type](c, clean, error);
 }
 
 void

@@ -114,11 +114,13 @@ watch_and_judge (BstCollected *collected, BstWorker *worker, const BstJob *job, 
                  gboolean is_probe)
 {
   BstWatch *watch = collected->watch;
+  g_autofree char *log = NULL;
 
   bst_keeper_watch (job->keeper, worker->pid);
   bst_watch_worker (watch, worker, known);
   bst_keeper_watch (job->keeper, 0);
-  collected->outcome->log = bst_capture_text (watch->log);
+  log = bst_capture_text (watch->log, bst_secrets_longest (collected->secrets));
+  collected->outcome->log = bst_secrets_clean_text (collected->secrets, log);
   bst_judge (collected, job, is_probe);
 }
 
@@ -132,9 +134,11 @@ run_worker (BstOutcome *outcome, const BstJob *job, const char *scratch, gboolea
   GVariant *description = job_to_variant (job, is_probe ? "probe" : "run", scratch);
   BstWatch watch = { .record = bst_collect_record, .tick = tick, .tick_data = data };
   BstCollected collected = { .outcome = outcome, .watch = &watch };
+  g_autoptr (BstSecrets) secrets = bst_secrets_new (job->secrets);
   BstWorker worker;
 
   watch.data = &collected;
+  collected.secrets = secrets;
   watch.deadline_ns = start + (guint64)(CLAMP (job->deadline, 0.1, 1e9) * 1e9);
   bst_bury_adopt_orphans ();
   known = bst_bury_known_children ();

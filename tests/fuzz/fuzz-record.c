@@ -38,7 +38,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (BstCapture) log = bst_capture_new ();
   BstWatch watch = { .log = log };
-  BstCollected collected = { .outcome = outcome, .watch = &watch };
+  g_autoptr (BstSecrets) secrets = bst_secrets_new (NULL);
+  BstCollected collected = { .outcome = outcome, .watch = &watch, .secrets = secrets };
 
   if (size == 0)
     return 0;

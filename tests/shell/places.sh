@@ -69,6 +69,14 @@ run "$benchstone" run shape-secret.login -p password=file:"$tmp/secret" --repeti
 is 'also from a file' "$status" 0
 is 'it is in no file of the store' "$(grep -rl correct-horse "$XDG_DATA_HOME" "$XDG_CACHE_HOME")" ''
 unlike 'nor on the screen' "$out$err" 'correct-horse'
+printf 'correct-horse,{battery\nstaple\tquokka' >"$tmp/secret"
+run "$benchstone" run shape-secret.slip shape-secret.fail -p password=file:"$tmp/secret" \
+  --repetitions 2 --json --label slipped
+like 'the figures of a plugin that lets a secret slip are there' "$out" 'page=\[secret\]'
+like 'a secret in a reason is blanked before that is cut' "$out" "x '\\[s"
+"$benchstone" report slipped -o "$tmp/slipped.html"
+is 'no part of it is anywhere' "$(grep -rlE 'horse|batter|stapl|quokka' "$XDG_DATA_HOME" \
+  "$tmp/slipped.html"; printf '%s' "$out$err" | grep -E 'horse|batter|stapl|quokka')" ''
 run "$benchstone" run shape-secret.login -p password=env:NO_SUCH_VARIABLE --repetitions 2
 is 'a secret that is not there: nothing can be run as it was asked' "$status" 1
 like 'is named' "$out$err" 'NO_SUCH_VARIABLE'

@@ -579,12 +579,28 @@ test_capture (void)
   g_autoptr (BstCapture) capture = bst_capture_new ();
   g_autofree char *text = NULL;
 
-  g_assert_null (bst_capture_text (capture));
+  g_assert_null (bst_capture_text (capture, 0));
   bst_capture_add (capture, "a\0b\xff", 4);
-  text = bst_capture_text (capture);
+  text = bst_capture_text (capture, 0);
   g_assert_cmpstr (text, ==,
                    "a\xef\xbf\xbd"
                    "b\xef\xbf\xbd");
+}
+
+/* A part of a secret on either side of a cut would not be found. */
+static void
+test_capture_margin (void)
+{
+  g_autoptr (BstCapture) capture = bst_capture_new ();
+  g_autofree char *most = g_strnfill (1 << 20, 'x'), *text = NULL;
+
+  memcpy (most + (512 << 10) - 4, "horse", 5);
+  bst_capture_add (capture, most, 1 << 20);
+  bst_capture_add (capture, "tail", 4);
+  text = bst_capture_text (capture, 16);
+  g_assert_nonnull (strstr (text, "were cut out"));
+  g_assert_null (strstr (text, "hors"));
+  g_assert_true (g_str_has_suffix (text, "xtail"));
 }
 
 int
@@ -614,6 +630,7 @@ main (int argc, char **argv)
   g_test_add_func ("/supervisor/detached", test_detached);
   g_test_add_func ("/supervisor/environment", test_environment);
   g_test_add_func ("/supervisor/job", test_job);
+  g_test_add_func ("/supervisor/capture-margin", test_capture_margin);
   g_test_add_func ("/supervisor/flood", test_flood);
   g_test_add_func ("/supervisor/scratch", test_scratch);
   g_test_add_func ("/supervisor/scratch-refused", test_scratch_refused);
