@@ -94,7 +94,7 @@ describe_record (guint32 type, GVariant *payload, gpointer data, GError **error)
   else if (type == BST_RECORD_END)
     batch->watch->complete = TRUE;
   else if (type == BST_RECORD_DESCRIPTION && batch->next < batch->n
-           && (!g_variant_lookup (payload, "file", "&s", &file)
+           && (!g_variant_lookup (payload, "file", "^&ay", &file)
                || g_str_equal (file, batch->files[batch->next])))
     take_description (batch, payload);
   return TRUE;
@@ -107,7 +107,8 @@ make_job (const Batch *batch)
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add (&builder, "{sv}", "kind", g_variant_new_string ("describe"));
-  g_variant_builder_add (&builder, "{sv}", "files", g_variant_new_strv (batch->files, batch->n));
+  g_variant_builder_add (&builder, "{sv}", "files",
+                         g_variant_new_bytestring_array (batch->files, batch->n));
   return g_variant_builder_end (&builder);
 }
 

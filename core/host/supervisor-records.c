@@ -28,7 +28,7 @@ typedef struct
 /* clang-format off */
 static const Field fields[BST_RECORD_END + 1][6] = {
   [BST_RECORD_STAGE] = { { "stage", "s" } },
-  [BST_RECORD_DESCRIPTION] = { { "plugin", "*", TRUE }, { "file", "s", TRUE }, { "error", "s", TRUE } },
+  [BST_RECORD_DESCRIPTION] = { { "plugin", "*", TRUE }, { "file", "ay", TRUE }, { "error", "s", TRUE } },
   [BST_RECORD_NEED] = { { "space", "t", TRUE }, { "fixture", "s", TRUE }, { "bytes", "t", TRUE } },
   [BST_RECORD_NOTE] = { { "kind", "s" }, { "key", "s" }, { "value", "s" } },
   [BST_RECORD_LIMIT] = { { "metric", "s" }, { "value", "d" }, { "confidence", "u" }, { "source", "s" } },

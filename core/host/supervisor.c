@@ -52,6 +52,13 @@ add_text (GVariantBuilder *builder, const char *key, const char *text)
   g_variant_builder_add (builder, "{sv}", key, g_variant_new_string (text != NULL ? text : ""));
 }
 
+/* As bytes: a path need not be UTF-8. */
+static void
+add_path (GVariantBuilder *builder, const char *key, const char *path)
+{
+  g_variant_builder_add (builder, "{sv}", key, g_variant_new_bytestring (path != NULL ? path : ""));
+}
+
 static void
 add_given (GVariantBuilder *builder, const char *key, GVariant *value, const char *empty)
 {
@@ -89,15 +96,15 @@ job_to_variant (const BstJob *job, const char *kind, const char *scratch)
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   add_text (&builder, "kind", kind);
-  add_text (&builder, "file", job->file);
+  add_path (&builder, "file", job->file);
   add_text (&builder, "benchmark", job->benchmark);
   add_given (&builder, "params", job->params, "@a{sv} {}");
   add_given (&builder, "autos", job->autos, "@as []");
   add_given (&builder, "secrets", job->secrets, "@a{ss} {}");
   add_numbers (&builder, job);
-  add_text (&builder, "scratch", scratch);
-  add_text (&builder, "fixture", job->fixture_folder);
-  add_text (&builder, "artifacts", job->artifacts_folder);
+  add_path (&builder, "scratch", scratch);
+  add_path (&builder, "fixture", job->fixture_folder);
+  add_path (&builder, "artifacts", job->artifacts_folder);
   return g_variant_builder_end (&builder);
 }
 

@@ -264,8 +264,11 @@ bst_json_set_double (JsonObject *object, const char *name, double value)
 void
 bst_json_set_text (JsonObject *object, const char *name, const char *value)
 {
-  if (value != NULL)
-    json_object_set_string_member (object, name, value);
+  /* A path may hold other bytes, but JSON may not. */
+  g_autofree char *valid = value != NULL ? g_utf8_make_valid (value, -1) : NULL;
+
+  if (valid != NULL)
+    json_object_set_string_member (object, name, valid);
 }
 
 void

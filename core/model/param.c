@@ -248,6 +248,8 @@ parse_duration (const BstParamInfo *info, const char *text, const BstParamContex
 static gboolean
 take_text (const char *text, BstParamValue *value)
 {
+  if (!g_utf8_validate (text, -1, NULL))
+    return FALSE;
   value->asked = g_strdup (text);
   value->value = g_variant_new_string (text);
   return TRUE;

@@ -12,7 +12,7 @@
 typedef enum
 {
   BST_RECORD_STAGE = 1,     /* stage s: written before the stage begins */
-  BST_RECORD_DESCRIPTION,   /* plugin v: answer to a describe job; or file s, error s */
+  BST_RECORD_DESCRIPTION,   /* plugin v: answer to a describe job; or file ay, error s */
   BST_RECORD_NEED,          /* from probe: space t; fixture s, bytes t */
   BST_RECORD_NOTE,          /* kind s ("note", "identity", "environment"), key s, value s */
   BST_RECORD_LIMIT,         /* metric s, value d, confidence u, source s */
@@ -47,11 +47,11 @@ typedef enum
 #define BST_STAGE_TEARDOWN "teardown"
 
 /* The job, one frame of this type on descriptor BST_WIRE_JOB_FD (then closed):
- *   kind s: "describe" (files as), "probe" or "run" (all below)
- *   file s, benchmark s (full name), params a{sv} (typed values), autos as, secrets a{ss},
+ *   kind s: "describe" (files aay), "probe" or "run" (all below)
+ *   file ay, benchmark s (full name), params a{sv} (typed values), autos as, secrets a{ss},
  *   seed t, repetition u, cpus ai (pin measuring threads to these; empty: not), effective-cpus u,
- *   effective-memory t, duration d, warm-up d, threads u, scratch s ("" when not needed),
- *   fixture s (its folder), fixture-ready b, artifacts s (folder), check b (bst check) */
+ *   effective-memory t, duration d, warm-up d, threads u, scratch ay ("" when not needed),
+ *   fixture ay (its folder), fixture-ready b, artifacts ay (folder), check b (bst check) */
 #define BST_RECORD_JOB 100
 #define BST_WIRE_JOB_FD 3
 #define BST_WIRE_RECORD_FD 4

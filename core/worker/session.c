@@ -48,7 +48,7 @@ bst_session_describe (const BstTask *task, BstWorkerLoad load)
       GVariantDict payload;
 
       g_variant_dict_init (&payload, NULL);
-      g_variant_dict_insert (&payload, "file", "s", task->files[i]);
+      g_variant_dict_insert (&payload, "file", "^ay", task->files[i]);
       if (info != NULL)
         g_variant_dict_insert_value (&payload, "plugin", bst_plugin_info_to_variant (info));
       else

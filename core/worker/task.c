@@ -29,11 +29,11 @@ typedef struct
 
 static const Field fields[] = {
   FIELD ("kind", "s", kind),
-  FIELD ("file", "s", file),
+  FIELD ("file", "ay", file),
   FIELD ("benchmark", "s", benchmark),
-  FIELD ("scratch", "s", scratch),
-  FIELD ("fixture", "s", fixture),
-  FIELD ("artifacts", "s", artifacts),
+  FIELD ("scratch", "ay", scratch),
+  FIELD ("fixture", "ay", fixture),
+  FIELD ("artifacts", "ay", artifacts),
   FIELD ("seed", "t", seed),
   FIELD ("effective-memory", "t", effective_memory),
   FIELD ("repetition", "u", repetition),
@@ -113,6 +113,8 @@ fill_fields (BstTask *task, GError **error)
         }
       if (fields[i].type[0] == 's')
         G_STRUCT_MEMBER (const char *, task, fields[i].offset) = g_variant_get_string (value, NULL);
+      else if (fields[i].type[0] == 'a')
+        G_STRUCT_MEMBER (const char *, task, fields[i].offset) = g_variant_get_bytestring (value);
       else
         g_variant_get (value, fields[i].type, G_STRUCT_MEMBER_P (task, fields[i].offset));
     }
@@ -134,13 +136,13 @@ container (const BstTask *task, const char *name, const char *type)
 static void
 fill_containers (BstTask *task)
 {
-  g_autoptr (GVariant) files = container (task, "files", "as");
+  g_autoptr (GVariant) files = container (task, "files", "aay");
   g_autoptr (GVariant) autos = container (task, "autos", "as");
   g_autoptr (GVariant) cpus = g_variant_lookup_value (task->record, "cpus", G_VARIANT_TYPE ("ai"));
 
   task->params = container (task, "params", "a{sv}");
   task->secrets = container (task, "secrets", "a{ss}");
-  task->files = g_variant_get_strv (files, NULL);
+  task->files = g_variant_get_bytestring_array (files, NULL);
   task->autos = g_variant_get_strv (autos, NULL);
   if (cpus != NULL)
     task->cpus = g_variant_get_fixed_array (cpus, &task->n_cpus, sizeof (gint32));

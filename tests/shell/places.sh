@@ -61,6 +61,24 @@ run "$benchstone" run shape-job.copy --repetitions 2 --target disk=/proc --json
 unlike 'a place that cannot be written is no success' "$status" '^0$'
 like 'and is named' "$out$err" '/proc'
 
+odd="$tmp/$(printf 'p\377')"
+mkdir "$odd" "$odd/disk"
+cp "$test_plugins/shape-job.so" "$odd"
+run env BENCHSTONE_PLUGIN_PATH="$odd" "$benchstone" list
+is 'a plugin in a folder whose name is not UTF-8 is listed' "$status" 0
+like 'with its benchmarks' "$out" 'shape-job.copy'
+run env BENCHSTONE_PLUGIN_PATH="$odd" "$benchstone" list --json
+is 'also as JSON' "$status" 0
+run env BENCHSTONE_PLUGIN_PATH="$odd" "$benchstone" run shape-job.copy --repetitions 2 \
+  --target disk="$tmp/disk"
+is 'and it runs' "$status" 0
+run env BENCHSTONE_PLUGIN_PATH="$odd" "$benchstone" run shape-job.copy --repetitions 2 \
+  --store "$odd/store" --target disk="$tmp/disk"
+is 'also with such a store' "$status" 0
+run env BENCHSTONE_PLUGIN_PATH="$odd" "$benchstone" run shape-job.copy --repetitions 2 \
+  --target disk="$odd/disk"
+unlike 'such a target does not end it by a signal' "$status" '^1[2-9]'
+
 run env PASSWORD=correct-horse-battery "$benchstone" run shape-secret.login \
   -p password=env:PASSWORD --repetitions 2
 is 'a secret reaches the plugin' "$status" 0

@@ -151,7 +151,7 @@ static DriverResult *
 run_job (const char *folder, const char *kind)
 {
   g_autofree char *more =
-      g_strdup_printf ("{'kind': <'%s'>, 'scratch': <'%s'>, 'artifacts': <'%s'>,"
+      g_strdup_printf ("{'kind': <'%s'>, 'scratch': <b'%s'>, 'artifacts': <b'%s'>,"
                        " 'autos': <['engine']>}",
                        kind, folder, folder);
 
@@ -417,8 +417,8 @@ test_fixture (void)
       const guint block = 1u << (cell / 4), record = 1u << (cell % 4);
       g_autofree char *params =
           g_strdup_printf ("{'block': <@x %u>, 'record': <@x %u>}", block, record);
-      g_autofree char *more = g_strdup_printf ("{'fixture': <'%s'>, 'fixture-ready': <%s>}", folder,
-                                               ready ? "true" : "false");
+      g_autofree char *more = g_strdup_printf ("{'fixture': <b'%s'>, 'fixture-ready': <%s>}",
+                                               folder, ready ? "true" : "false");
       g_autoptr (DriverResult) result = driver_run ("shape-fixture.matrix", params, more);
 
       assert_ok (result);

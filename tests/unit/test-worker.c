@@ -45,15 +45,15 @@ describe (const char *const *names)
 {
   GVariantBuilder files;
 
-  g_variant_builder_init (&files, G_VARIANT_TYPE ("as"));
+  g_variant_builder_init (&files, G_VARIANT_TYPE ("aay"));
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_autofree char *file =
           g_strdup_printf ("%s/.test-plugins/%s.so", g_getenv ("abs_top_builddir"), names[i]);
 
-      g_variant_builder_add (&files, "s", file);
+      g_variant_builder_add (&files, "^ay", file);
     }
-  return driver_job (g_variant_new_parsed ("{'kind': <'describe'>, 'files': <%@as>}",
+  return driver_job (g_variant_new_parsed ("{'kind': <'describe'>, 'files': <%@aay>}",
                                            g_variant_builder_end (&files)));
 }
 
@@ -120,7 +120,7 @@ test_describe_garbage (void)
   g_assert_cmpint (write (fd, "garbage", 7), ==, 7);
   close (fd);
   g_autoptr (DriverResult) result =
-      driver_job (g_variant_new_parsed ("{'kind': <'describe'>, 'files': <[%s]>}", file));
+      driver_job (g_variant_new_parsed ("{'kind': <'describe'>, 'files': <[%^ay]>}", file));
 
   unlink (file);
   assert_ok (result);
@@ -136,9 +136,9 @@ test_bad_jobs (void)
     { "{'kind': <'dance'>}", "The field 'kind' of the job" },
     { "{'kind': <1>}", "The field 'kind' of the job has the type 'i' where 's' is needed." },
     { "{'kind': <'run'>}", "The field 'file' of the job" },
-    { "{'kind': <'run'>, 'file': <'x'>, 'duration': <-1.0>}", "The field 'duration'" },
-    { "{'kind': <'run'>, 'file': <'x'>, 'threads': <@u 4000000000>}", "The field 'threads'" },
-    { "{'kind': <'run'>, 'file': <'/no/such.so'>, 'benchmark': <'a.b'>}", "/no/such.so" },
+    { "{'kind': <'run'>, 'file': <b'x'>, 'duration': <-1.0>}", "The field 'duration'" },
+    { "{'kind': <'run'>, 'file': <b'x'>, 'threads': <@u 4000000000>}", "The field 'threads'" },
+    { "{'kind': <'run'>, 'file': <b'/no/such.so'>, 'benchmark': <'a.b'>}", "/no/such.so" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

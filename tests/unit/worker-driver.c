@@ -155,7 +155,7 @@ driver_run (const char *benchmark, const char *params, const char *more)
   g_variant_dict_insert (&given, "warm-up", "d", 0.0);
   g_variant_dict_init (&job, NULL);
   g_variant_dict_insert (&job, "kind", "s", "run");
-  g_variant_dict_insert (&job, "file", "s", file);
+  g_variant_dict_insert (&job, "file", "^ay", file);
   g_variant_dict_insert (&job, "benchmark", "s", benchmark);
   g_variant_dict_insert (&job, "duration", "d", 0.05);
   g_variant_dict_insert (&job, "seed", "t", (guint64)42);
@@ -203,7 +203,8 @@ text_of (GVariant *payload, const char *field)
   const char *text = NULL;
 
   if (payload != NULL)
-    g_variant_lookup (payload, field, "&s", &text);
+    if (!g_variant_lookup (payload, field, "&s", &text))
+      g_variant_lookup (payload, field, "^&ay", &text);
   return text;
 }
 
