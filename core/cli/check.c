@@ -17,6 +17,7 @@
 #include "host/plan.h"
 #include "host/registry-private.h"
 #include "host/scratch.h"
+#include "host/signals.h"
 #include "host/supervisor.h"
 #include "model/machine.h"
 #include "reports/text.h"
@@ -80,12 +81,20 @@ check_descriptor (const char *file)
 
 /* ---- its benchmarks ---- */
 
+/* What all benchmarks of a file share. */
+typedef struct
+{
+  double deadline;
+  char *tag;
+  BstKeeper *keeper;
+} Sitting;
+
 typedef struct
 {
   const BstPlanCase *planned;
   BstJob job;
   GVariant *params, *autos, *secrets;
-  char *tag, *fixture;
+  char *fixture;
 } Check;
 
 static double
@@ -135,9 +144,9 @@ set_params (Check *check)
 }
 
 static void
-check_init (Check *check, const BstPlanCase *c, double deadline)
+check_init (Check *check, const BstPlanCase *c, const Sitting *sitting)
 {
-  *check = (Check){ .planned = c, .tag = bst_scratch_new_tag () };
+  *check = (Check){ .planned = c };
   check->job = (BstJob){
     .file = c->file,
     .benchmark = c->info->name,
@@ -148,11 +157,12 @@ check_init (Check *check, const BstPlanCase *c, double deadline)
     .threads = threads_of (c),
     .duration = seconds_of (c, "duration"),
     .warm_up = seconds_of (c, "warm-up"),
-    .deadline = deadline,
+    .deadline = sitting->deadline,
     .memory_limit = c->settings.memory_limit,
     .scratch_parent = c->target,
-    .tag = check->tag,
+    .tag = sitting->tag,
     .check = TRUE,
+    .keeper = sitting->keeper,
   };
   set_params (check);
 }
@@ -161,28 +171,35 @@ static void
 check_clear (Check *check)
 {
   if (check->fixture != NULL)
-    bst_scratch_remove (check->fixture, NULL);
+    bst_scratch_remove (check->fixture, check->job.keeper);
   g_free (check->fixture);
-  g_free (check->tag);
   g_variant_unref (check->params);
   g_variant_unref (check->autos);
   g_variant_unref (check->secrets);
+}
+
+static gboolean
+is_interrupted (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress,
+                G_GNUC_UNUSED gpointer data)
+{
+  return bst_signals_caught () != 0;
 }
 
 /* What probe asks for beforehand is a place for its fixture. */
 static BstOutcome *
 run_check (Check *check)
 {
-  g_autoptr (BstOutcome) probe = bst_supervisor_probe (&check->job, NULL, NULL);
+  g_autoptr (BstOutcome) probe = bst_supervisor_probe (&check->job, is_interrupted, NULL);
 
   if (probe->status != BST_STATUS_OK)
     return g_steal_pointer (&probe);
   if (probe->need_fixture != NULL && check->planned->target != NULL)
     {
-      check->fixture = bst_scratch_make (check->planned->target, check->tag, "fixture", NULL, NULL);
+      check->fixture = bst_scratch_make (check->planned->target, check->job.tag, "fixture",
+                                         check->job.keeper, NULL);
       check->job.fixture_folder = check->fixture;
     }
-  return bst_supervisor_run (&check->job, NULL, NULL);
+  return bst_supervisor_run (&check->job, is_interrupted, NULL);
 }
 
 static void
@@ -223,7 +240,7 @@ report_start (const BstPlanCase *c, double deadline)
 }
 
 static gboolean
-check_case (const BstPlanCase *c, double deadline)
+check_case (const BstPlanCase *c, const Sitting *sitting)
 {
   g_autofree char *what =
       g_strdup_printf (_ ("%s: setup, run, verify and teardown, twice"), c->info->name);
@@ -236,8 +253,8 @@ check_case (const BstPlanCase *c, double deadline)
       report_skip (what, c->skip_reason);
       return TRUE;
     }
-  check_init (&check, c, deadline);
-  report_start (c, deadline);
+  check_init (&check, c, sitting);
+  report_start (c, sitting->deadline);
   outcome = run_check (&check);
   if (bst_status_is_skip (outcome->status))
     report_skip (what, outcome->reason);
@@ -270,6 +287,22 @@ make_plan (const char *file, const BstPluginInfo *info, GPtrArray *params, BstRe
   return bst_plan_new (suite, registry, &context, &options, error);
 }
 
+/* FALSE: one of them is wrong, or a signal came. */
+static gboolean
+check_cases (const BstPlan *plan, double deadline)
+{
+  g_autofree char *tag = bst_scratch_new_tag ();
+  const Sitting sitting = { deadline, tag, bst_keeper_new (tag) };
+  gboolean fine = TRUE;
+
+  bst_signals_catch ();
+  for (guint i = 0; i < plan->cases->len && bst_signals_caught () == 0; i++)
+    fine &= check_case (plan->cases->pdata[i], &sitting);
+  bst_signals_restore ();
+  bst_keeper_free (sitting.keeper);
+  return fine && bst_signals_caught () == 0;
+}
+
 static int
 check_file (const char *file, GPtrArray *params, double deadline)
 {
@@ -278,7 +311,6 @@ check_file (const char *file, GPtrArray *params, double deadline)
   g_autoptr (BstRegistry) registry = NULL;
   g_autoptr (BstPlan) plan = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean fine = TRUE;
 
   if (info == NULL)
     return BST_EXIT_FAILED;
@@ -286,9 +318,9 @@ check_file (const char *file, GPtrArray *params, double deadline)
   plan = make_plan (file, info, params, registry, &error);
   if (plan == NULL)
     return bst_cli_error ("%s", error->message);
-  for (guint i = 0; i < plan->cases->len; i++)
-    fine &= check_case (plan->cases->pdata[i], deadline);
-  return fine ? BST_EXIT_OK : BST_EXIT_FAILED;
+  if (check_cases (plan, deadline))
+    return BST_EXIT_OK;
+  return bst_signals_caught () != 0 ? BST_EXIT_INTERRUPTED : BST_EXIT_FAILED;
 }
 
 /* ---- the command ---- */

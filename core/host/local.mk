@@ -65,6 +65,7 @@ noinst_HEADERS += \
 	%reldir%/resume.h \
 	%reldir%/runner.h \
 	%reldir%/runner-private.h \
+	%reldir%/signals.h \
 	%reldir%/scratch.h \
 	%reldir%/secrets.h \
 	%reldir%/store.h \

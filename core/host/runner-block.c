@@ -91,7 +91,7 @@ bst_runner_tick (double seconds, G_GNUC_UNUSED double progress, gpointer data)
   const double expected = expected_seconds (data, ((BstRunner *)data)->now);
 
   report_progress (data, isnan (expected) ? 0 : MIN (seconds, expected));
-  return bst_signals_caught ();
+  return bst_signals_caught () != 0;
 }
 
 /* ---- One repetition ---------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include "host/fixture.h"
 #include "host/runner.h"
+#include "host/signals.h"
 
 /* What a case needs again for each repetition, made once. */
 typedef struct
@@ -43,13 +44,6 @@ typedef struct
 BstPlanCase *bst_runner_plan_case (const BstRunner *runner, guint index);
 BstCaseResult *bst_runner_case_result (const BstRunner *runner, guint index);
 void bst_runner_remark (const BstRunner *runner, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-/* ---- runner-signals.c -------------------------------------------------------------------- */
-
-/* From here on SIGINT, SIGTERM and SIGHUP are only remembered; those that were ignored stay so. */
-void bst_signals_catch (void);
-void bst_signals_restore (void);
-gboolean bst_signals_caught (void);
 
 /* ---- runner-stop.c: when a case is done -------------------------------------------------- */
 

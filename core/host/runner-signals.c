@@ -5,7 +5,7 @@
 #include <config.h>
 #include <signal.h>
 
-#include "host/runner-private.h"
+#include "host/signals.h"
 
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 
@@ -14,9 +14,9 @@ static struct sigaction before[G_N_ELEMENTS (numbers)];
 static struct sigaction pipe_before;
 
 static void
-remember (G_GNUC_UNUSED int number)
+remember (int number)
 {
-  caught = 1;
+  caught = number;
 }
 
 /* Without SA_RESTART, so that a wait ends at once.  A signal that was ignored when we were
@@ -46,8 +46,8 @@ bst_signals_restore (void)
   sigaction (SIGPIPE, &pipe_before, NULL);
 }
 
-gboolean
+int
 bst_signals_caught (void)
 {
-  return caught != 0;
+  return caught;
 }

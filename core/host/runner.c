@@ -83,7 +83,7 @@ carry_out (BstRunner *runner, GError **error)
   remark_on_threads (runner);
   if (!bst_runner_run_blocks (runner, error))
     return FALSE;
-  interrupted = bst_signals_caught () && !bst_runner_is_finished (runner);
+  interrupted = bst_signals_caught () != 0 && !bst_runner_is_finished (runner);
   g_free (runner->result->state);
   runner->result->state = g_strdup (interrupted ? "interrupted" : "complete");
   runner->result->ended = g_get_real_time ();

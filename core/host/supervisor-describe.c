@@ -4,11 +4,15 @@
  * that kills or hangs it gets the reason, and a new worker takes the rest.
  */
 #include <config.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include <glib/gi18n.h>
 
+#include "host/keeper.h"
+#include "host/scratch.h"
+#include "host/signals.h"
 #include "host/supervisor-private.h"
 
 #define FILE_SECONDS 10 /* for one file; dlopen with its libraries takes milliseconds */
@@ -23,6 +27,8 @@ typedef struct
   guint n, next;            /* NEXT: the one the worker is at */
   BstDescribeDone done;
   gpointer data;
+  const char *tag;
+  BstKeeper *keeper;
   BstWatch *watch;
   char *stage;
   gint crash_signal;
@@ -112,6 +118,13 @@ make_job (const Batch *batch)
   return g_variant_builder_end (&builder);
 }
 
+static gboolean
+is_interrupted (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress,
+                G_GNUC_UNUSED gpointer data)
+{
+  return bst_signals_caught () != 0;
+}
+
 static char *
 say_why (const Batch *batch)
 {
@@ -131,27 +144,29 @@ say_why (const Batch *batch)
   return death != NULL ? death : g_strdup_printf (_ ("ended the describing process in %s"), stage);
 }
 
-/* Answers at least one file, so that the caller's loop ends. */
+/* Answers at least one file, so that the caller's loop ends; or a signal came. */
 static guint
 describe_batch (Batch *batch)
 {
   g_autoptr (GArray) known = NULL;
   g_autoptr (GError) error = NULL;
-  BstWatch watch = { .record = describe_record, .data = batch };
+  BstWatch watch = { .record = describe_record, .data = batch, .tick = is_interrupted };
   BstWorker worker;
 
   batch->watch = &watch;
   watch.deadline_ns = bst_clock_ns () + FILE_NS;
   bst_bury_adopt_orphans ();
   known = bst_bury_known_children ();
-  if (!bst_worker_start (&worker, make_job (batch), "describe", NULL, 0, &error))
+  if (!bst_worker_start (&worker, make_job (batch), batch->tag, NULL, 0, &error))
     {
       while (batch->next < batch->n)
         answer (batch, NULL, error->message);
       return batch->n;
     }
+  bst_keeper_watch (batch->keeper, worker.pid);
   bst_watch_worker (&watch, &worker, known);
-  if (batch->next < batch->n)
+  bst_keeper_watch (batch->keeper, 0);
+  if (batch->next < batch->n && watch.end != BST_END_INTERRUPTED)
     {
       g_autofree char *reason = say_why (batch);
 
@@ -162,17 +177,35 @@ describe_batch (Batch *batch)
   return batch->next;
 }
 
-void
-bst_supervisor_describe (const char *const *files, BstDescribeDone done, gpointer data)
+static void
+describe_all (const char *const *files, const Batch *common)
 {
   guint n = g_strv_length ((char **)files);
 
-  for (guint first = 0; first < n;)
+  for (guint first = 0; first < n && bst_signals_caught () == 0;)
     {
-      Batch batch = { .files = files + first, .n = MIN (n - first, BATCH_MAX) };
+      Batch batch = *common;
 
-      batch.done = done;
-      batch.data = data;
+      batch.files = files + first;
+      batch.n = MIN (n - first, BATCH_MAX);
       first += describe_batch (&batch);
     }
+}
+
+/* A signal that came meanwhile ends us as ever, but only when the workers are buried. */
+void
+bst_supervisor_describe (const char *const *files, BstDescribeDone done, gpointer data)
+{
+  g_autofree char *tag = bst_scratch_new_tag ();
+  BstKeeper *keeper;
+
+  if (files[0] == NULL)
+    return;
+  keeper = bst_keeper_new (tag);
+  bst_signals_catch ();
+  describe_all (files, &(Batch){ .done = done, .data = data, .tag = tag, .keeper = keeper });
+  bst_signals_restore ();
+  bst_keeper_free (keeper);
+  if (bst_signals_caught () != 0)
+    raise (bst_signals_caught ());
 }

@@ -71,4 +71,24 @@ END
 run "$benchstone" resume @last
 is 'another machine is refused' "$status" 1
 like 'naming what differs' "$err" 'machine.*another'
+
+# A check that hangs ends as a run does, and leaves nothing.
+mkdir "$tmp/here"
+(cd "$tmp/here" && exec "$benchstone" check "$test_plugins/zoo.so") >"$tmp/out" 2>&1 &
+pid=$!
+i=0
+while ! grep -q 'zoo\.hang: begins' "$tmp/out" && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+sleep 0.3
+kill -TERM $pid
+wait $pid
+is 'an interrupted check: exit status' $? 130
+is 'its folder is empty' "$(ls -A "$tmp/here")" ''
+left=
+for p in /proc/[0-9]*; do
+  if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q '^BENCHSTONE_RUN_TAG=' \
+    && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^HOME=$HOME\$"; then
+    left="$left ${p#/proc/}"
+  fi
+done
+is 'and no process is left' "$left" ''
 finish

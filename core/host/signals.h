@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * signals.h - who is asked to end while workers are there finishes its bookkeeping first.
+ */
+#pragma once
+#include <glib.h>
+
+/* From here on SIGINT, SIGTERM and SIGHUP are only remembered; those that were ignored stay so.
+ * Not to be nested. */
+void bst_signals_catch (void);
+void bst_signals_restore (void);
+/* The number of the signal that came; 0: none. */
+int bst_signals_caught (void);
