@@ -5,8 +5,10 @@
  */
 #include <config.h>
 
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -134,7 +136,7 @@ bst_report_write_html (const BstResult *const *results, guint n, const char *pat
 {
   g_autofree char *html = bst_report_html (results, n, options, remarks);
 
-  return bst_path_write_atomic (path, html, -1, error);
+  return bst_output_file_write (path, html, error);
 }
 
 gboolean
@@ -142,14 +144,16 @@ bst_report_is_ours (const char *path)
 {
   /* The head of a page is well under this, before its style. */
   char start[1024];
-  FILE *file = fopen (path, "re");
-  gsize length = 0;
+  const int fd = open (path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  struct stat info;
+  gssize length = 0;
 
-  if (file == NULL)
+  if (fd < 0)
     return FALSE;
-  length = fread (start, 1, sizeof start - 1, file);
-  start[length] = '\0';
-  fclose (file);
+  if (fstat (fd, &info) == 0 && S_ISREG (info.st_mode))
+    length = read (fd, start, sizeof start - 1);
+  start[MAX (length, 0)] = '\0';
+  close (fd);
   return g_str_has_prefix (start, "<!DOCTYPE html>")
          && strstr (start, "name=\"generator\" content=\"" PACKAGE_NAME) != NULL;
 }

@@ -18,7 +18,7 @@ typedef struct
  * bytes. */
 char *bst_report_html (const BstResult *const *results, guint n, const BstReportOptions *options,
                        GString *remarks);
-/* Writes the page to PATH, atomically; whatever is there is replaced. */
+/* Writes the page to PATH as bst_output_file_write() does. */
 gboolean bst_report_write_html (const BstResult *const *results, guint n, const char *path,
                                 const BstReportOptions *options, GString *remarks, GError **error);
 /* Whether PATH is a page that an earlier report wrote, so that replacing it loses nothing. */

@@ -56,7 +56,10 @@ int bst_command_time (int argc, char **argv, const BstCommonOptions *common);
 
 /* "benchstone: SENTENCE" on stderr; returns BST_EXIT_USAGE. */
 int bst_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
-/* The same, without its being an error. */
+/* To end a command with: writes out what is left, and makes a success whose output was lost a
+ * failure. */
+int bst_cli_end (int status);
+/* The same as bst_cli_error(), without its being an error. */
 void bst_cli_remark (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* LINES, a remark each. */
 void bst_cli_remarks (const char *lines);

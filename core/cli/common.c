@@ -4,6 +4,8 @@
  */
 #include <config.h>
 
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +65,30 @@ bst_cli_error (const char *format, ...)
   print_message (format, args);
   va_end (args);
   return BST_EXIT_USAGE;
+}
+
+/* A pipe whose reader went away, as that of "| head" does. */
+static gboolean
+has_no_reader (void)
+{
+  struct pollfd out = { .fd = STDOUT_FILENO };
+
+  return poll (&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
+}
+
+int
+bst_cli_end (int status)
+{
+  const char *reason = NULL;
+
+  errno = 0;
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return status;
+  reason = errno != 0 ? g_strerror (errno) : _ ("some of it was lost.");
+  if (errno == EPIPE || has_no_reader ())
+    return status;
+  bst_cli_error (_ ("Cannot write to the standard output: %s"), reason);
+  return status == BST_EXIT_OK ? BST_EXIT_USAGE : status;
 }
 
 void
@@ -289,7 +315,7 @@ print_help (GOptionContext *context)
   g_autofree char *wrapped = bst_cli_wrap_help (text, bst_cli_width ());
 
   fputs (wrapped, stdout);
-  exit (fflush (stdout) == 0 ? BST_EXIT_OK : BST_EXIT_USAGE);
+  exit (bst_cli_end (BST_EXIT_OK));
 }
 
 gboolean

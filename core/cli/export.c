@@ -39,14 +39,15 @@ write_text (const char *text, const Options *options)
   g_autoptr (GError) error = NULL;
 
   if (options->file == NULL || g_str_equal (options->file, "-"))
-    return fputs (text, stdout) != EOF ? BST_EXIT_OK
-                                       : bst_cli_error (_ ("The output could not be written."));
-  if (!options->force && g_file_test (options->file, G_FILE_TEST_EXISTS))
+    {
+      fputs (text, stdout); /* bst_cli_end() tells when that fails */
+      return BST_EXIT_OK;
+    }
+  if (!options->force && bst_output_file_replaces (options->file))
     return bst_cli_error (_ ("'%s' exists.  Name another file, or use --force to replace it."),
                           options->file);
-  return bst_path_write_atomic (options->file, text, -1, &error)
-             ? BST_EXIT_OK
-             : bst_cli_error ("%s", error->message);
+  return bst_output_file_write (options->file, text, &error) ? BST_EXIT_OK
+                                                             : bst_cli_error ("%s", error->message);
 }
 
 static int

@@ -11,7 +11,7 @@
 
 #include "cli/command.h"
 #include "formats/formats.h"
-#include "host/files.h"
+#include "model/file-read.h"
 #include "host/store.h"
 #include "model/paths.h"
 

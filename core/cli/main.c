@@ -172,7 +172,5 @@ main (int argc, char **argv)
     status = run_command (argc, without_help_word (argc, argv), &common);
   bst_common_options_clear (&common);
   /* Figures that did not reach their reader are no success. */
-  if (fflush (stdout) != 0 && status == BST_EXIT_OK)
-    status = bst_cli_error (_ ("The output could not be written."));
-  return status;
+  return bst_cli_end (status);
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
+#include "model/paths.h"
 #include "reports/report.h"
 
 #define DEFAULT_FILE "benchstone-report.html"
@@ -26,16 +27,15 @@ write_to_stdout (const BstResult *const *results, guint n, const BstReportOption
   g_autofree char *html = bst_report_html (results, n, options, remarks);
 
   bst_cli_remarks (remarks->str);
-  return fputs (html, stdout) != EOF && fflush (stdout) == 0
-             ? BST_EXIT_OK
-             : bst_cli_error (_ ("Cannot write the page to the standard output."));
+  fputs (html, stdout); /* bst_cli_end() tells when that fails */
+  return BST_EXIT_OK;
 }
 
 /* `run --report` knows no --force: what is there was perhaps not meant. */
 gboolean
 bst_cli_may_replace (const char *path)
 {
-  if (!g_file_test (path, G_FILE_TEST_EXISTS) || bst_report_is_ours (path))
+  if (!bst_output_file_replaces (path) || bst_report_is_ours (path))
     return TRUE;
   bst_cli_error (_ ("'%s' exists and is no report of Benchstone.  Name another file, or replace it "
                     "with 'benchstone report --force'."),
@@ -66,10 +66,10 @@ write_report (const GPtrArray *results, const Options *given, const BstCommonOpt
                                      .units = common->units };
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
   const char *path = given->file != NULL ? given->file : DEFAULT_FILE;
-  gboolean replaces = g_file_test (path, G_FILE_TEST_EXISTS);
+  gboolean replaces = bst_output_file_replaces (path);
   int status = BST_EXIT_OK;
 
-  if (g_str_equal (path, "-"))
+  if (g_str_equal (path, "-") || g_str_equal (path, "/dev/stdout"))
     return write_to_stdout (list, results->len, &options);
   status = bst_cli_write_report (list, results->len, path, &options, given->force);
   if (status == BST_EXIT_OK)

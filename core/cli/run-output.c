@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/run.h"
+#include "model/paths.h"
 #include "model/result-json.h"
 #include "model/sentence.h"
 #include "reports/compare.h"
@@ -27,15 +28,13 @@ bst_run_output_clear (BstRunOutput *output)
 gboolean
 bst_run_output_check (const BstRunOutput *output)
 {
-  g_autofree char *folder = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (output->report == NULL)
     return TRUE;
-  folder = g_path_get_dirname (output->report);
-  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
-    bst_cli_error (_ ("There is no folder '%s' for the report."), folder);
-  else
+  if (bst_output_file_check (output->report, &error))
     return bst_cli_may_replace (output->report);
+  bst_cli_error ("%s", error->message);
   return FALSE;
 }
 
@@ -160,7 +159,7 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                      const BstCommonOptions *common)
 {
   g_autofree char *comparison = output->json ? bst_report_compare_json (result, 1) : NULL;
-  gboolean replaces = output->report != NULL && g_file_test (output->report, G_FILE_TEST_EXISTS);
+  gboolean replaces = output->report != NULL && bst_output_file_replaces (output->report);
   /* First of all: the reader of the table may go away, and take us along. */
   gboolean good = output->report == NULL || write_report (output, result, common);
 

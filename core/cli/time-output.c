@@ -341,7 +341,7 @@ export_to (const char *path, BstExportFunc export, const BstResult *view)
   if (text != NULL && g_str_equal (path, "-"))
     fputs (text, stdout);
   else if (text != NULL)
-    bst_path_write_atomic (path, text, -1, &error);
+    bst_output_file_write (path, text, &error);
   if (error == NULL)
     return TRUE;
   bst_cli_error ("%s", error->message);

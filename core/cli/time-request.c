@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "cli/time.h"
+#include "model/paths.h"
 
 void
 bst_time_request_free (BstTimeRequest *request)
@@ -270,11 +271,11 @@ set_repetitions (BstTimeRequest *r)
 static gboolean
 check_export (const char *path)
 {
-  g_autofree char *folder = path != NULL ? g_path_get_dirname (path) : NULL;
+  g_autoptr (GError) error = NULL;
 
-  if (path == NULL || g_str_equal (path, "-") || g_access (folder, W_OK) == 0)
+  if (path == NULL || g_str_equal (path, "-") || bst_output_file_check (path, &error))
     return TRUE;
-  bst_cli_error (_ ("'%s' cannot be written: look at the folder '%s'."), path, folder);
+  bst_cli_error ("%s", error->message);
   return FALSE;
 }
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "host/journal-private.h"
+#include "model/file-read.h"
 #include "model/json-text.h"
 
 #define HEAD "{\"sha\":\""
@@ -61,7 +62,7 @@ bst_journal_scan_open (BstJournalScan *scan, const char *folder, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, BST_JOURNAL_FILE, NULL);
 
-  *scan = (BstJournalScan){ .file = fopen (path, "re"), .state = BST_SCAN_END };
+  *scan = (BstJournalScan){ .file = bst_file_stream (path), .state = BST_SCAN_END };
   if (scan->file != NULL)
     return TRUE;
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The journal '%s' cannot be read: %s."), path,

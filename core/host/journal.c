@@ -15,6 +15,7 @@
 #include <glib/gi18n.h>
 
 #include "host/journal-private.h"
+#include "model/file-read.h"
 #include "model/json-text.h"
 #include "model/result-json.h"
 
@@ -60,7 +61,7 @@ bst_journal_is_open (const char *folder)
 {
   g_autofree char *path = g_build_filename (folder, BST_JOURNAL_FILE, NULL);
   struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  int fd = bst_file_open (path);
   gboolean taken;
 
   if (fd < 0)

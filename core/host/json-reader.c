@@ -11,7 +11,7 @@
 
 #include <benchstone/plugin.h>
 
-#include "host/files.h"
+#include "model/file-read.h"
 #include "host/json-lines.h"
 #include "host/json-reader.h"
 #include "model/nearest.h"

@@ -13,7 +13,7 @@
 
 #include <benchstone/plugin.h>
 
-#include "host/files.h"
+#include "model/file-read.h"
 #include "host/registry-private.h"
 #include "model/paths.h"
 

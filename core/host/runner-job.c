@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "host/runner-private.h"
+#include "model/file-read.h"
 #include "model/machine.h"
 
 /* aesthetics.md 3.7: planned time x 3 + 30 s.  A job has no planned time: an hour. */
@@ -85,9 +86,10 @@ read_secret_file (const char *path, GError **error)
   g_autofree char *text = NULL;
   gsize length;
 
-  if (!g_file_get_contents (path, &text, &length, error))
+  text = bst_file_read (path, SECRET_MAX, FALSE, &length, error);
+  if (text == NULL)
     return NULL;
-  if (length > SECRET_MAX || !g_utf8_validate (text, length, NULL))
+  if (!g_utf8_validate (text, length, NULL))
     {
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' does not hold a secret text."),
                    path);

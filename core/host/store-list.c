@@ -12,6 +12,7 @@
 
 #include "host/journal-private.h"
 #include "host/store-private.h"
+#include "model/file-read.h"
 #include "model/json-read.h"
 #include "model/json-text.h"
 #include "model/result-json.h"
@@ -43,7 +44,7 @@ parse_head (const char *folder)
 {
   g_autofree char *path = g_build_filename (folder, BST_RESULT_FILE, NULL);
   g_autofree char *head = g_malloc (HEAD_BYTES + 2);
-  FILE *file = fopen (path, "re");
+  FILE *file = bst_file_stream (path);
   gsize n = file != NULL ? fread (head, 1, HEAD_BYTES, file) : 0;
   char *end;
 

@@ -14,6 +14,7 @@
 
 #include <benchstone/plugin.h>
 
+#include "model/file-read.h"
 #include "model/json-text.h"
 #include "model/number.h"
 #include "model/result-json.h"
@@ -371,20 +372,13 @@ bst_json_load (const char *path, goffset max, GError **error)
 {
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *text = NULL;
-  g_autoptr (GError) inner = NULL;
   gsize length = 0;
   JsonNode *node = NULL;
 
-  if (!g_file_get_contents (path, &text, &length, &inner))
-    {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("%s."), inner->message);
-      return NULL;
-    }
-  if (max > 0 && length > (gsize)max)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is larger than %" PRId64 " bytes."),
-                 (gint64)max);
-  else
-    node = bst_json_parse (text, length, error);
+  text = bst_file_read (path, max > 0 ? (gsize)max : G_MAXUINT - 1, FALSE, &length, error);
+  if (text == NULL)
+    return NULL;
+  node = bst_json_parse (text, length, error);
   if (node == NULL)
     g_prefix_error (error, "%s: ", name);
   return node;

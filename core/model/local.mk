@@ -8,6 +8,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/description-new.c \
 	%reldir%/description-variant.c \
 	%reldir%/description.c \
+	%reldir%/file-read.c \
 	%reldir%/files.c \
 	%reldir%/histogram.c \
 	%reldir%/machine-cpu.c \
@@ -17,6 +18,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/machine.c \
 	%reldir%/nearest.c \
 	%reldir%/number.c \
+	%reldir%/output-file.c \
 	%reldir%/param.c \
 	%reldir%/paths.c \
 	%reldir%/sentence.c \
@@ -47,6 +49,7 @@ noinst_HEADERS += \
 	%reldir%/clock.h \
 	%reldir%/description-json.h \
 	%reldir%/description.h \
+	%reldir%/file-read.h \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
 	%reldir%/json-text.h \

@@ -18,6 +18,13 @@ bst_path_suite_dirs (void); /* BENCHSTONE_SUITE_PATH, data home, $(datadir)/benc
 gboolean bst_path_make (const char *path, GError **error);
 /* Writes by temporary file, fsync and rename in the same folder. */
 gboolean bst_path_write_atomic (const char *path, const char *data, gssize length, GError **error);
+/* What a user named for output: a file is replaced whole, links are followed; character devices
+ * and pipes that are read are written through; anything else is refused. */
+gboolean bst_output_file_write (const char *path, const char *text, GError **error);
+/* Whether that could be done now, as far as can be told without writing. */
+gboolean bst_output_file_check (const char *path, GError **error);
+/* Whether it would replace something. */
+gboolean bst_output_file_replaces (const char *path);
 /* Removes a tree, also one whose folders have lost their permissions; never follows links, never
  * crosses to another file system.  A missing tree is fine. */
 gboolean bst_path_remove_tree (const char *path, GError **error);

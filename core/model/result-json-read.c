@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "model/description-json.h"
+#include "model/file-read.h"
 #include "model/json-text.h"
 #include "model/result-json-private.h"
 #include "model/result-json.h"
@@ -463,7 +464,8 @@ bst_result_load_figures (const char *path, GError **error)
   BstResult *result = NULL;
   gsize length = 0;
 
-  if (g_file_get_contents (file, &text, &length, NULL) && length <= (gsize)MAX_FILE)
+  text = bst_file_read (file, MAX_FILE, FALSE, &length, NULL);
+  if (text != NULL)
     skimmed = bst_result_skim (text, length);
   g_clear_pointer (&text, g_free);
   if (skimmed != NULL)

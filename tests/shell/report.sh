@@ -81,6 +81,43 @@ like "a phase is no case" "$(cat phases.html)" "</b> <span>Median of 6 repetitio
 like "and is called one" "$(cat phases.html)" "<bdi>phase re,write</bdi>"
 like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 
+# Only files are ever replaced.  A device of our own: nobody tests that with the machine's.
+if mknod null c 1 3 2>/dev/null && : 2>/dev/null >null; then
+  run "$benchstone" report first -o null --force
+  is "a device is written through" "$status:$(test -c null && echo device)" "0:device"
+else
+  skip "a device is written through" "no device can be made here"
+fi
+mkfifo pipe
+run timeout 60 "$benchstone" report first -o pipe --force
+is "a pipe without a reader is refused" "$status:$(test -p pipe && echo pipe)" "1:pipe"
+run timeout 60 "$benchstone" run cpu.prime --report pipe
+is "before anything is measured, too" "$status:$out" "1:"
+run timeout 60 "$benchstone" export first --format csv -o pipe --force
+like "of exports, too" "$err" "nobody reads from this pipe"
+cat pipe >piped.html &
+run timeout 60 "$benchstone" report first -o pipe
+wait
+ok "a pipe with a reader is written" cmp piped.html benchstone-report.html
+ln -s nothing dangling
+run "$benchstone" report first -o dangling --force
+like "a link to nothing is refused" "$status:$err" "1:.*link to nothing"
+echo old >target.html
+ln -s target.html link.html
+run "$benchstone" report first -o link.html --force
+is "a link stays one" "$status:$(readlink link.html)" "0:target.html"
+ok "and its file is replaced" cmp target.html benchstone-report.html
+"$benchstone" report first -o /dev/stdout >stdout.html
+like "the standard output by name" "$(cat stdout.html)" "^<!DOCTYPE html>"
+if [ -c /dev/full ]; then
+  for words in "report first -o -" "export first --format csv" "show first" "--help" "run --help" \
+    "run cpu.prime --duration 20ms --repetitions 2 --json"; do
+    # shellcheck disable=SC2086
+    "$benchstone" $words >/dev/full 2>full.err
+    is "lost output is told: $words" "$?:$(grep -c 'standard output' full.err)" "1:1"
+  done
+fi
+
 if command -v xmllint >/dev/null 2>&1; then
   for p in benchstone-report.html both.html shared.html; do
     ok "$p is well-formed" xmllint --noout --nonet "$p"

@@ -59,6 +59,20 @@ like "a dash is explained" "$out" "[–-]: an interval needs 6 values"
 run "$benchstone" show --json missing few
 is "--json of two runs is refused" "$status:$out" "1:"
 
+# Whatever lies where a file should be: nothing waits for it, and nothing is read without end.
+mkfifo "$tmp/pipe.json"
+run timeout 20 "$benchstone" show "$tmp/pipe.json"
+like "a pipe is not waited for" "$status:$err" "1:.*it is no regular file"
+truncate -s 3G "$tmp/huge.json"
+run "$benchstone" show "$tmp/huge.json"
+like "a huge file is not read" "$status:$err" "1:.*it is too large"
+run=$(echo "$XDG_DATA_HOME"/benchstone/runs/* | tr ' ' '\n' | tail -1)
+cp -r "$run" "$tmp/copy"
+rm "$tmp/copy/journal.ndjson"
+mkfifo "$tmp/copy/journal.ndjson"
+run timeout 20 "$benchstone" show "$tmp/copy"
+unlike "nor a pipe for a journal" "$status" 124
+
 run "$benchstone" show no-such-run
 is "an unknown run is an error" "$status" 1
 like "and is named" "$err" "no-such-run"

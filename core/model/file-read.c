@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * files.c - reading small files that somebody else wrote.  Read, not mapped: a mapped file that
+ * file-read.c - reading small files that somebody else wrote.  Read, not mapped: a mapped file that
  * gets shorter kills its reader with SIGBUS.
  */
 #include <config.h>
@@ -14,7 +14,10 @@
 
 #include <benchstone/plugin.h>
 
-#include "host/files.h"
+#include "model/file-read.h"
+
+/* A FIFO or a device must not make us wait. */
+#define OPEN_FLAGS (O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
 
 static gboolean
 check_kind (int fd, gsize max, gboolean own, GError **error)
@@ -60,12 +63,36 @@ read_all (int fd, gsize max, GByteArray *bytes, GError **error)
     }
 }
 
+int
+bst_file_open (const char *path)
+{
+  const int fd = open (path, OPEN_FLAGS);
+  struct stat info;
+
+  if (fd < 0 || (fstat (fd, &info) == 0 && S_ISREG (info.st_mode)))
+    return fd;
+  close (fd);
+  errno = EINVAL;
+  return -1;
+}
+
+FILE *
+bst_file_stream (const char *path)
+{
+  const int fd = bst_file_open (path);
+  FILE *file = fd >= 0 ? fdopen (fd, "r") : NULL;
+
+  if (fd >= 0 && file == NULL)
+    close (fd);
+  return file;
+}
+
 char *
 bst_file_read (const char *path, gsize max, gboolean own, gsize *length, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (GError) reason = NULL;
-  int fd = open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+  int fd = open (path, OPEN_FLAGS);
   gboolean fine = FALSE;
 
   if (fd < 0)
