@@ -300,11 +300,30 @@ move_heading (BstSuite *into, BstSuite *from)
 }
 
 static gboolean
+check_variants (const BstSuite *into, const BstSuite *from, GError **error)
+{
+  for (guint i = 0; i < into->variants->len; i++)
+    for (guint j = 0; j < from->variants->len; j++)
+      {
+        const BstVariant *one = into->variants->pdata[i], *other = from->variants->pdata[j];
+
+        if (!g_str_equal (one->label, other->label))
+          continue;
+        g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                     _ ("The variant '%s' is in both '%s' and '%s'; run them one after the other, "
+                        "or rename one."),
+                     one->label, into->name, from->name);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
 add_suite (BstSuite *into, const char *name, GError **error)
 {
   g_autoptr (BstSuite) suite = bst_suite_load (name, error);
 
-  if (suite == NULL)
+  if (suite == NULL || !check_variants (into, suite, error))
     return FALSE;
   move_cases (into, suite);
   for (guint i = 0; i < suite->variants->len; i++)

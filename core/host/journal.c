@@ -57,6 +57,14 @@ lock (int fd)
 }
 
 gboolean
+bst_journal_is_there (const BstJournal *journal)
+{
+  struct stat st;
+
+  return fstat (journal->fd, &st) == 0 && st.st_nlink > 0 && st.st_size >= journal->length;
+}
+
+gboolean
 bst_journal_is_open (const char *folder)
 {
   g_autofree char *path = g_build_filename (folder, BST_JOURNAL_FILE, NULL);
@@ -88,8 +96,9 @@ write_all (int fd, const char *data, gsize length)
   return TRUE;
 }
 
-static gboolean
-append (BstJournal *journal, JsonObject *take, GError **error)
+/* 0, or why it cannot be. */
+static int
+write_event (BstJournal *journal, JsonObject *take)
 {
   g_autoptr (JsonNode) event = json_node_init_object (json_node_alloc (), take);
   g_autofree char *line = bst_journal_line (event);
@@ -100,12 +109,22 @@ append (BstJournal *journal, JsonObject *take, GError **error)
   if (write_all (journal->fd, line, length) && fsync (journal->fd) == 0)
     {
       journal->length += length;
-      return TRUE;
+      return 0;
     }
   why = errno;
   /* Should this fail too, readers leave the unfinished line out. */
   if (ftruncate (journal->fd, journal->length) == 0)
     fsync (journal->fd);
+  return why;
+}
+
+static gboolean
+append (BstJournal *journal, JsonObject *take, GError **error)
+{
+  int why = write_event (journal, take);
+
+  if (why == 0)
+    return TRUE;
   g_set_error (error, BST_ERROR, why == ENOSPC ? BST_ERROR_NO_SPACE : BST_ERROR_FAILED,
                _ ("The journal '%s' cannot be written: %s.  What was finished before is kept; "
                   "'benchstone resume' goes on with the run once this is mended."),
@@ -143,6 +162,7 @@ bst_journal_create (const char *folder, const BstResult *header, JsonNode *resum
   g_autofree char *path = g_build_filename (folder, BST_JOURNAL_FILE, NULL);
   g_autoptr (BstJournal) journal = NULL;
   int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+  int why;
 
   if (fd < 0)
     {
@@ -152,11 +172,14 @@ bst_journal_create (const char *folder, const BstResult *header, JsonNode *resum
     }
   journal = new_journal (fd, path, 0);
   lock (fd);
-  if (append (journal, header_event (header, resume), error) && sync_folder (folder))
+  why = write_event (journal, header_event (header, resume));
+  if (why == 0 && !sync_folder (folder))
+    why = errno;
+  if (why == 0)
     return g_steal_pointer (&journal);
-  if (error != NULL && *error == NULL)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The folder '%s' cannot be written: %s."),
-                 folder, g_strerror (errno));
+  g_set_error (error, BST_ERROR, why == ENOSPC ? BST_ERROR_NO_SPACE : BST_ERROR_FAILED,
+               _ ("The journal '%s' cannot be begun: %s.  Nothing was measured."), path,
+               g_strerror (why));
   unlink (path);
   return NULL;
 }

@@ -25,6 +25,8 @@ BstJournal *bst_journal_open (const char *folder, char **remark, GError **error)
 void bst_journal_close (BstJournal *journal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstJournal, bst_journal_close)
 
+/* FALSE when its file was removed or cut meanwhile. */
+gboolean bst_journal_is_there (const BstJournal *journal);
 /* TRUE while a process (this one too) has the journal of FOLDER open for appending. */
 gboolean bst_journal_is_open (const char *folder);
 

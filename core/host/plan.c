@@ -6,11 +6,13 @@
 #include <config.h>
 
 #include <math.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
 
 #include "model/nearest.h"
 #include "host/plan-private.h"
+#include "host/registry-private.h"
 #include "model/machine.h"
 
 /* One call of bst_plan_new(). */
@@ -41,15 +43,73 @@ choose_seed (void)
   return g_random_int_range (1, G_MAXINT32);
 }
 
+/* What was named must be right: else another plugin would be measured under the variant's name. */
+static gboolean
+check_folders (const BstVariant *variant, GError **error)
+{
+  g_auto (GStrv) folders = g_strsplit (variant->plugin_path, ":", -1);
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      g_autofree char *path = g_canonicalize_filename (folders[i], NULL);
+      g_autofree char *refusal =
+          *folders[i] != '\0' ? bst_plugin_folder_refusal (path, geteuid ()) : NULL;
+
+      if (refusal == NULL)
+        continue;
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("variant '%s': %s"), variant->label,
+                   refusal);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_from (const BstPlanCase *c, const BstVariant *variant)
+{
+  g_auto (GStrv) folders = g_strsplit (variant->plugin_path, ":", -1);
+  g_autofree char *folder = g_path_get_dirname (c->file);
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      g_autofree char *path = g_canonicalize_filename (folders[i], NULL);
+
+      if (*folders[i] != '\0' && g_str_equal (path, folder))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Folders that none of its cases is from change nothing, and were meant to. */
+static gboolean
+check_use (const Making *m, const BstVariant *variant, GError **error)
+{
+  if (variant->plugin_path == NULL)
+    return TRUE;
+  for (guint i = 0; i < m->plan->cases->len; i++)
+    {
+      const BstPlanCase *c = m->plan->cases->pdata[i];
+
+      if (g_strcmp0 (c->variant, variant->label) == 0 && is_from (c, variant))
+        return TRUE;
+    }
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("variant '%s': none of the plugins that are measured is in '%s'."),
+               variant->label, variant->plugin_path);
+  return FALSE;
+}
+
 /* A variant with folders of its own has a registry of its own; DEFAULT for the others. */
 static BstRegistry *
-registry_of (Making *m, const BstVariant *variant)
+registry_of (Making *m, const BstVariant *variant, GError **error)
 {
   g_autofree char *path = NULL;
   BstRegistry *registry;
 
   if (variant == NULL || variant->plugin_path == NULL)
     return m->registry;
+  if (!check_folders (variant, error))
+    return NULL;
   path = m->options->plugin_path == NULL
              ? g_strdup (variant->plugin_path)
              : g_strconcat (variant->plugin_path, ":", m->options->plugin_path, NULL);
@@ -138,9 +198,16 @@ add_cases (Making *m, GError **error)
 
   registries[0] = m->registry;
   for (guint v = 0; v < n_variants; v++)
-    registries[v] = registry_of (m, m->suite->variants->pdata[v]);
+    {
+      registries[v] = registry_of (m, m->suite->variants->pdata[v], error);
+      if (registries[v] == NULL)
+        return FALSE;
+    }
   for (guint i = 0; i < m->suite->cases->len; i++)
     if (!add_case (m, m->suite->cases->pdata[i], registries, error))
+      return FALSE;
+  for (guint v = 0; v < n_variants; v++)
+    if (!check_use (m, m->suite->variants->pdata[v], error))
       return FALSE;
   if (m->plan->cases->len > 0)
     return TRUE;

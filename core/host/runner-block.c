@@ -51,8 +51,8 @@ expected_seconds (const BstRunner *runner, guint index)
                                     c->n_timed > 0 ? c->seconds / c->n_timed : NAN);
 }
 
-static double
-budget_left (const BstRunner *runner)
+double
+bst_runner_budget_left (const BstRunner *runner)
 {
   if (!(runner->plan->budget > 0))
     return INFINITY;
@@ -65,7 +65,7 @@ report_progress (const BstRunner *runner, double seconds_in)
   const BstRunOptions *options = runner->options;
   guint done = 0, total = 0;
   double left = -seconds_in;
-  gboolean at_most = budget_left (runner) < INFINITY;
+  gboolean at_most = bst_runner_budget_left (runner) < INFINITY;
 
   if (options->progress == NULL)
     return;
@@ -78,9 +78,9 @@ report_progress (const BstRunner *runner, double seconds_in)
         left += (n_expected (runner, i) - n_done (runner, i)) * expected_seconds (runner, i);
     }
   if (isnan (left) && runner->plan->budget > 0)
-    left = budget_left (runner);
+    left = bst_runner_budget_left (runner);
   if (!isnan (left))
-    left = CLAMP (left, 0, MAX (budget_left (runner), 0));
+    left = CLAMP (left, 0, MAX (bst_runner_budget_left (runner), 0));
   options->progress (runner->plan, done, total, at_most, left,
                      bst_runner_plan_case (runner, runner->now)->id, options->data);
 }
@@ -207,7 +207,7 @@ run_block (BstRunner *runner, guint block, GError **error)
 
       if (runner->cases[index].ended || is_in_block (runner, index, block))
         continue;
-      if (bst_signals_caught () || budget_left (runner) <= 0)
+      if (bst_signals_caught () || bst_runner_budget_left (runner) <= 0)
         return TRUE;
       if (!run_step (runner, index, block, error))
         return FALSE;
@@ -240,7 +240,8 @@ gboolean
 bst_runner_run_blocks (BstRunner *runner, GError **error)
 {
   for (guint block = first_block (runner);
-       !bst_runner_is_finished (runner) && !bst_signals_caught () && budget_left (runner) > 0;
+       !bst_runner_is_finished (runner) && !bst_signals_caught ()
+       && bst_runner_budget_left (runner) > 0;
        block++)
     if (!run_block (runner, block, error))
       return FALSE;

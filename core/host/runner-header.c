@@ -44,6 +44,9 @@ make_case (const BstPlanCase *c, const char *label)
   copy_params (result, c);
   if (c->target != NULL)
     bst_pairs_set (result->environment, "target", c->target);
+  /* Variants may be builds of one plugin. */
+  if (c->variant != NULL)
+    bst_pairs_set (result->environment, "plugin.file", c->file);
   pin = bst_runner_pin_text (c);
   bst_pairs_set (result->environment, "pin", pin);
   for (guint i = 0; c->env != NULL && i < c->env->len; i++)

@@ -91,16 +91,9 @@ remark_on_end (const BstRunner *runner, guint index, const char *reason)
   const BstSettings *settings = &bst_runner_plan_case (runner, index)->settings;
   guint n = result->repetitions->len;
   double width = bst_stop_half_width (result, n);
-  g_autofree char *planned = bst_plan_count_text (settings);
 
   if (g_str_equal (reason, "failing") && n > 1)
     bst_runner_remark (runner, _ ("'%s' failed and is not tried again."), result->id);
-  else if (g_str_equal (reason, "budget") && n == 0)
-    bst_runner_remark (runner, _ ("The time budget ended before '%s' could be measured."),
-                       result->id);
-  else if (g_str_equal (reason, "budget"))
-    bst_runner_remark (runner, _ ("The time budget ended after %u of %s repetitions of '%s'."), n,
-                       planned, result->id);
   else if (g_str_equal (reason, "max") && width > settings->precision)
     bst_runner_remark (runner,
                        _ ("'%s' reached a precision of %.1f %% after %u repetitions; %.1f %% was "

@@ -84,7 +84,7 @@ void bst_runner_mark_outcome (const BstRunner *runner, guint index, BstOutcome *
 /* Journal, result and log.txt. */
 gboolean bst_runner_keep_outcome (BstRunner *runner, guint index, guint block,
                                   const BstOutcome *outcome, GError **error);
-/* Notes why a case ended. */
+/* Notes why a case ended; what the budget cut off is told by the caller, once for all. */
 gboolean bst_runner_end_case (BstRunner *runner, guint index, const char *reason, GError **error);
 
 /* ---- runner-resume.c --------------------------------------------------------------------- */
@@ -105,6 +105,8 @@ gboolean bst_runner_resume_check (const BstPlan *plan, const BstResult *result, 
 /* Until all cases have ended, the budget is spent, or a signal came.  FALSE with an error only
  * when the journal cannot be written. */
 gboolean bst_runner_run_blocks (BstRunner *runner, GError **error);
+/* Seconds; infinite without a budget. */
+double bst_runner_budget_left (const BstRunner *runner);
 gboolean bst_runner_is_finished (const BstRunner *runner);
 /* TRUE: stop now.  A BstSuperviseTick; DATA is the runner. */
 gboolean bst_runner_tick (double seconds, double progress, gpointer data);

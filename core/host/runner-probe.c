@@ -174,7 +174,9 @@ bst_runner_probe (BstRunner *runner, GError **error)
 {
   g_autoptr (GArray) rooms = g_array_new (FALSE, FALSE, sizeof (Room));
 
-  for (guint i = 0; i < runner->plan->cases->len && !bst_signals_caught (); i++)
+  for (guint i = 0; i < runner->plan->cases->len && !bst_signals_caught ()
+                    && bst_runner_budget_left (runner) > 0;
+       i++)
     if (!runner->cases[i].ended && !begin_case (runner, i, rooms, error))
       return FALSE;
   return TRUE;

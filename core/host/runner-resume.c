@@ -172,8 +172,13 @@ check_params (const BstPlanCase *planned, const BstCaseResult *c, GError **error
 static gboolean
 check_case (const BstPlanCase *planned, const BstCaseResult *c, GError **error)
 {
+  const char *file = bst_pairs_get (c->environment, "plugin.file");
+  g_autofree char *what = g_strdup_printf (_ ("the plugin of '%s'"), c->id);
+
   if (!g_str_equal (planned->id, c->id) || g_strcmp0 (planned->variant, c->variant) != 0)
     return refuse (error, _ ("the list of cases"), c->id, planned->id);
+  if (file != NULL && !g_str_equal (file, planned->file))
+    return refuse (error, what, file, planned->file);
   return check_description (c->description, planned->info, error)
          && check_params (planned, c, error);
 }

@@ -47,9 +47,49 @@ bst_runner_remark (const BstRunner *runner, const char *format, ...)
 
 /* ---- A sitting: from the journal that is open to the result on disk ----------------------- */
 
+static void
+remark_on_budget (const BstRunner *runner, guint index)
+{
+  const char *id = bst_runner_case_result (runner, index)->id;
+  const guint n = bst_runner_case_result (runner, index)->repetitions->len;
+  g_autofree char *planned = bst_plan_count_text (&bst_runner_plan_case (runner, index)->settings);
+
+  if (n == 0)
+    bst_runner_remark (runner, _ ("The time budget ended before '%s' could be measured."), id);
+  else
+    bst_runner_remark (runner, _ ("The time budget ended after %u of %s repetitions of '%s'."), n,
+                       planned, id);
+}
+
+/* More cases than can be read one by one are summed up. */
+#define MAX_REMARKS 5
+
+static void
+remark_on_rest (const BstRunner *runner)
+{
+  guint n = 0, n_without = 0;
+
+  for (guint i = 0; i < runner->plan->cases->len; i++)
+    if (!runner->cases[i].ended)
+      {
+        n++;
+        n_without += bst_runner_case_result (runner, i)->repetitions->len == 0;
+      }
+  if (n > MAX_REMARKS)
+    bst_runner_remark (runner,
+                       _ ("The time budget ended before %u cases had all their repetitions; %u of "
+                          "them have none."),
+                       n, n_without);
+  for (guint i = 0; n <= MAX_REMARKS && i < runner->plan->cases->len; i++)
+    if (!runner->cases[i].ended)
+      remark_on_budget (runner, i);
+}
+
 static gboolean
 end_rest (BstRunner *runner, const char *reason, GError **error)
 {
+  if (g_str_equal (reason, "budget"))
+    remark_on_rest (runner);
   for (guint i = 0; i < runner->plan->cases->len; i++)
     if (!runner->cases[i].ended && !bst_runner_end_case (runner, i, reason, error))
       return FALSE;
@@ -119,7 +159,9 @@ add_what_is_kept (const BstRunner *runner, GError **error)
 static gboolean
 finish (BstRunner *runner, gboolean good, GError **error)
 {
+  const gboolean there = bst_journal_is_there (runner->journal);
   g_autoptr (GError) problem = NULL;
+  gboolean saved;
 
   if (!good)
     {
@@ -127,10 +169,21 @@ finish (BstRunner *runner, gboolean good, GError **error)
         add_what_is_kept (runner, error);
       return FALSE;
     }
-  if (!bst_store_save (runner->result, runner->folder, &problem))
+  saved = bst_store_save (runner->result, runner->folder, &problem);
+  if (saved && there)
+    return TRUE;
+  if (saved)
+    bst_runner_remark (runner, "%s",
+                       _ ("The journal of the run was removed or cut while it went on; its "
+                          "'run.json' holds everything."));
+  else if (there)
     bst_runner_remark (runner, _ ("%s  The journal of the run is whole, so nothing is lost."),
                        problem->message);
-  return TRUE;
+  else
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("The run's folder '%s' was removed while it went on: nothing of it is kept."),
+                 runner->folder);
+  return saved || there;
 }
 
 static void

@@ -142,6 +142,16 @@ find_by_rules (const GPtrArray *entries, const char *name, GPtrArray *found, gbo
     }
 }
 
+static guint
+count_readable (const GPtrArray *entries)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    n += ((BstStoreEntry *)g_ptr_array_index (entries, i))->error == NULL;
+  return n;
+}
+
 static void
 set_not_found (BstStore *store, const GPtrArray *entries, const char *name, GError **error)
 {
@@ -150,9 +160,11 @@ set_not_found (BstStore *store, const GPtrArray *entries, const char *name, GErr
                  _ ("There is no run '%s': no runs are kept in '%s' yet."), name,
                  bst_store_folder (store));
   else if (place_from_end (name) > 0)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("There is no run '%s': only %u are kept.  See 'benchstone list runs'."), name,
-                 entries->len);
+    g_set_error (
+        error, BST_ERROR, BST_ERROR_FAILED,
+        _ ("There is no run '%s': only %u are kept that can be read.  See 'benchstone list "
+           "runs'."),
+        name, count_readable (entries));
   else
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("There is no run '%s': no path, label, group or id is called that.  See "

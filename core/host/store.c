@@ -408,23 +408,48 @@ is_inside (BstStore *store, const char *folder)
          && stat (store->folder, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+/* A run that ended before its first line. */
+static gboolean
+is_empty (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  return dir != NULL && g_dir_read_name (dir) == NULL;
+}
+
+static gboolean
+remove_locked (BstStore *store, const char *path, const char *name, GError **error)
+{
+  g_autofree char *hidden = g_strdup_printf ("%s/.removed-%s", store->folder, name);
+
+  if (rename (path, hidden) == 0)
+    return bst_path_remove_tree (hidden, error);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be removed: %s."), path,
+               g_strerror (errno));
+  return FALSE;
+}
+
 gboolean
 bst_store_remove (BstStore *store, const char *folder, GError **error)
 {
   g_autofree char *path = g_canonicalize_filename (folder, NULL);
   g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *hidden = g_strdup_printf ("%s/.removed-%s", store->folder, name);
+  gboolean done;
+  int lock;
 
-  if (!is_inside (store, path) || !bst_store_is_run (path))
+  if (!is_inside (store, path) || (!bst_store_is_run (path) && !is_empty (path)))
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("'%s' is no run in '%s'; nothing was removed."), path, store->folder);
   else if (bst_journal_is_open (path))
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("The run '%s' is still going on; nothing was removed."), name);
-  else if (rename (path, hidden) != 0)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be removed: %s."), path,
-                 g_strerror (errno));
   else
-    return bst_path_remove_tree (hidden, error);
+    {
+      lock = bst_store_lock (path, error);
+      done = lock >= 0 && remove_locked (store, path, name, error);
+      if (lock >= 0)
+        close (lock);
+      return done;
+    }
   return FALSE;
 }

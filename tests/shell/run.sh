@@ -38,6 +38,29 @@ is 'variants are systems' "$(json '[c["system"].split("/")[1] for c in r["cases"
 is 'what belongs to a variant' "$(json '[c["environment"]["env.X"] for c in r["cases"]]')" "['1', '2']"
 run "$benchstone" run shape-counted.sum --variant A --variant A
 is 'a variant named twice is refused' "$status" 1
+run "$benchstone" run shape-counted.sum --duration 10s -p threads=1 --budget 1ms \
+  $(seq -f '--variant v%g' 50)
+is 'what the budget cuts off is summed up' \
+  "$(printf '%s\n' "$err" | grep 'time budget' | sed 's/.*ended before/before/')" \
+  'before 50 cases had all their repetitions; 50 of them have none.'
+run "$benchstone" run shape-counted.sum --variant A --plugin-path "$tmp/nowhere" --dry-run
+like "a variant's folder that is not there is refused" "$status $err" "^1 .*variant 'A': .*nowhere"
+mkdir "$tmp/no-plugins"
+run "$benchstone" run shape-counted.sum --variant A --plugin-path "$tmp/no-plugins" --dry-run
+like 'and one that has none of the plugins' "$status $err" "^1 .*variant 'A': none of the plugins"
+mkdir "$tmp/build"
+cp "$test_plugins/shape-counted.so" "$tmp/build"
+run "$benchstone" run shape-counted.sum $quick --repetitions 1 --quiet --json -p threads=1 \
+  --variant A --variant B --plugin-path "$tmp/build"
+is "variants' plugins can be told apart" \
+  "$(json '[c["environment"]["plugin.file"] for c in r["cases"]]')" \
+  "['$test_plugins/shape-counted.so', '$tmp/build/shape-counted.so']"
+for s in one two; do
+  echo '{"benchstone-suite": 0, "name": "'$s'", "cases": [{"benchmark":
+    "shape-counted.sum"}], "variants": [{"label": "a"}, {"label": "'$s'"}]}' >"$tmp/$s.json"
+done
+run "$benchstone" run "$tmp/one.json" "$tmp/two.json" --dry-run
+like 'one variant in two suites is refused' "$status $err" "^1 .*The variant 'a' is in both 'one'"
 
 run "$benchstone" run shape-known.constant --repetitions 10..50 --json
 is 'converged on the second look' \
@@ -114,6 +137,11 @@ run "$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$tmp/pr
 is 'a file that is no report stays' "$status:$(cat "$tmp/precious")" 1:precious
 is 'nothing was run for any of them' "$(ls "$XDG_DATA_HOME/benchstone/runs" | wc -l)" "$before"
 
+store=$tmp/vanishing
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins run "$benchstone" --store "$store" \
+  run command.time --quiet --repetitions 2 -p command="rm -rf $store"
+like 'a run whose folder is removed says so' "$status $err" \
+  '^1 .*nothing of it is kept|^0 .*journal of the run was removed'
 run "$benchstone" run shape-counted.sum $quick --repetitions 6 --report "$tmp/r.html" --quiet
 is 'a report is written' "$status:$(head -c 15 "$tmp/r.html")" '0:<!DOCTYPE html>'
 run "$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$tmp/r.html" --quiet

@@ -66,8 +66,14 @@ runs remove "$tmp/elsewhere"
 like "what is not in the store is not removed" "$status $err" "1 .*nothing was removed"
 ok "it is still there" test -d "$tmp/elsewhere"
 mkdir "$store/20261130-113200-000000"
+echo precious >"$store/20261130-113200-000000/precious"
 runs remove 20261130-113200-000000
 is "a folder that is no run is not removed" "$status" 1
+run "$benchstone" --store "$store" show @-3
+like "what cannot be read is not counted" "$err" "only 2 are kept that can be read"
+rm "$store/20261130-113200-000000/precious"
+runs remove 20261130-113200-000000
+is "an empty one is" "$status $(ls -d "$store"/20261130-113200-000000 2>/dev/null)" "0 "
 runs remove 2
 like "an ambiguous beginning lists the candidates" "$err" "^  $id  20[0-9-]+ [0-9:]+ UTC  "
 is "one a line" "$(printf '%s\n' "$err" | sed 1d | grep -v -E '^  [0-9]{8}-[0-9]{6}-[0-9a-f]{6}  ')" ""

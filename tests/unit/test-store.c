@@ -356,12 +356,22 @@ test_remove (void)
   g_autoptr (BstStore) store = bst_store_open (folder, NULL);
   g_autofree char *id = NULL;
   g_autofree char *run = bst_store_new_run (store, &id, NULL);
+  g_autofree char *strange = g_build_filename (run, "strange", NULL);
   g_autofree char *link = g_build_filename (folder, "link", NULL);
   g_autofree char *other = sample_folder ();
   g_autofree char *outside = g_build_filename (other, "20261130-113200-7f3a9c", NULL);
   BstJournal *journal;
+  int held;
 
+  g_assert_true (g_file_set_contents (strange, "x", 1, NULL));
   g_assert_false (bst_store_remove (store, run, NULL)); /* neither document nor journal */
+  g_assert_cmpint (unlink (strange), ==, 0);
+  held = bst_store_lock (run, NULL);
+  g_assert_cmpint (held, >=, 0);
+  g_assert_false (bst_store_remove (store, run, NULL)); /* just being begun */
+  close (held);
+  g_assert_true (bst_store_remove (store, run, NULL)); /* empty */
+  g_assert_true (bst_path_make (run, NULL));
   journal = begin_journal (run, id, 1);
   g_assert_false (bst_store_remove (store, run, NULL));
   bst_journal_close (journal);
