@@ -12,8 +12,8 @@
 #include "host/supervisor-private.h"
 #include "model/histogram.h"
 
-/* Far beyond honest use (1,000 labels times twelve phases), small enough for our memory. */
-#define RECORDS_MAX 100000u
+/* As many figures as the worker takes (core/worker/slot.c), and what else it may say. */
+#define RECORDS_MAX (1000000u + 10000u)
 #define BYTES_MAX (64u << 20)
 #define KEY_MAX 1024u
 #define TEXT_MAX (64u << 10)
@@ -141,8 +141,10 @@ keep (BstCollected *collected, guint32 type, GVariant *payload, GError **error)
   BstOutcomeRecord *record;
 
   collected->n_bytes += g_variant_get_size (payload);
-  if (++collected->n_records > RECORDS_MAX || collected->n_bytes > BYTES_MAX)
-    return refuse (error, _ ("more results came than any benchmark can have"));
+  if (++collected->n_records > RECORDS_MAX)
+    return refuse (error, _ ("more than a million results came"));
+  if (collected->n_bytes > BYTES_MAX)
+    return refuse (error, _ ("more than 64 MiB of results came"));
   record = g_new (BstOutcomeRecord, 1);
   record->type = type;
   record->payload = g_variant_ref (payload);
@@ -189,13 +191,32 @@ take_need (BstCollected *c, GVariant *p, G_GNUC_UNUSED GError **error)
 }
 
 static gboolean
+refuse_note (GError **error, GVariant *p, const char *member, guint limit)
+{
+  g_autofree char *start = g_strndup (get_text (p, "key"), 40);
+  g_autofree char *name = bst_one_line (start);
+
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               g_str_equal (member, "key")
+                   ? _ ("the name of the note '%s...' is longer than %u bytes")
+                   : _ ("the value of the note '%s' is longer than %u bytes"),
+               name, limit);
+  return FALSE;
+}
+
+static gboolean
 take_note (BstCollected *c, GVariant *p, GError **error)
 {
   static const char *const kinds[] = { "note", "identity", "environment", NULL };
 
-  if (!g_strv_contains (kinds, get_text (p, "kind")) || get_text (p, "key")[0] == '\0'
-      || strlen (get_text (p, "key")) > KEY_MAX || strlen (get_text (p, "value")) > TEXT_MAX)
-    return refuse (error, _ ("a note came that is too long or of an unknown kind"));
+  if (!g_strv_contains (kinds, get_text (p, "kind")))
+    return refuse (error, _ ("a note came that is of an unknown kind"));
+  if (get_text (p, "key")[0] == '\0')
+    return refuse (error, _ ("a note came whose name is empty"));
+  if (strlen (get_text (p, "key")) > KEY_MAX)
+    return refuse_note (error, p, "key", KEY_MAX);
+  if (strlen (get_text (p, "value")) > TEXT_MAX)
+    return refuse_note (error, p, "value", TEXT_MAX);
   return keep (c, BST_RECORD_NOTE, p, error);
 }
 
@@ -427,6 +448,8 @@ bst_collect_record (guint32 type, GVariant *payload, gpointer data, GError **err
 
   if (!bst_record_check (type, clean, error))
     return FALSE;
+  if (c->watch->complete && type != BST_RECORD_LOG && type != BST_RECORD_CRASH)
+    return refuse (error, _ ("a record came after the last one"));
   if (takers[type] == NULL)
     return refuse (error, _ ("a record came that was not asked for"));
   return takers[type](c, clean, error);

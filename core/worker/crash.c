@@ -91,7 +91,7 @@ fill_in (int number, guint64 address)
 static void
 report (int number, guint64 address)
 {
-  if (crash.length == 0)
+  if (crash.length == 0 || bst_record_is_of_a_fork ())
     return;
   fill_in (number, address);
   bst_record_spill ();

@@ -25,6 +25,7 @@ static struct
 {
   GMutex lock;
   int fd;
+  pid_t pid;
   dev_t device; /* of the descriptor as it was opened, to notice when a plugin closed it */
   ino_t inode;
   int spool;
@@ -40,6 +41,7 @@ bst_record_open (int fd)
   struct stat info;
 
   out.fd = fd;
+  out.pid = getpid ();
   if (fstat (fd, &info) == 0)
     {
       out.device = info.st_dev;
@@ -48,6 +50,13 @@ bst_record_open (int fd)
   /* Children must not hold it open: the host waits for its end. */
   fcntl (fd, F_SETFD, FD_CLOEXEC);
   out.spool = memfd_create ("benchstone-records", MFD_CLOEXEC);
+}
+
+/* A plugin that forks and returns in both processes would give each result twice. */
+gboolean
+bst_record_is_of_a_fork (void)
+{
+  return getpid () != out.pid;
 }
 
 static void
@@ -75,6 +84,8 @@ write_record (BstRecordType type, GVariant *payload)
   const int fd = out.held && out.spool >= 0 ? out.spool : out.fd;
   g_autoptr (GError) error = NULL;
 
+  if (bst_record_is_of_a_fork ())
+    _exit (0);
   if (fd == out.fd)
     check_descriptor ();
   if (!bst_wire_write (fd, type, payload, &error))
@@ -135,6 +146,8 @@ bst_record_spill (void)
 void
 bst_record_release (void)
 {
+  if (bst_record_is_of_a_fork ())
+    _exit (0);
   g_mutex_lock (&out.lock);
   if (out.held)
     {

@@ -111,6 +111,15 @@ stubborn_run (BstThread *thread, gpointer state, guint64 n, GError **error)
   return hang_run (thread, state, n, error);
 }
 
+/* Both processes go on. */
+static gboolean
+forks_verify (BstRun *run, gpointer state, GError **error)
+{
+  if (fork () > 0)
+    g_usleep (50000); /* the other one is first */
+  return TRUE;
+}
+
 /* Twice forked, in a session of its own: belongs to nobody any more. */
 static gboolean
 detach_run (BstThread *thread, gpointer state, guint64 n, GError **error)
@@ -324,6 +333,7 @@ static const BstBenchmark benchmarks[] = {
   ANIMAL ("stack-overflow", .run = overflow_run),
   ANIMAL ("hang", .run = hang_run),
   ANIMAL ("ignores-sigterm", .run = stubborn_run),
+  ANIMAL ("forks", .run = honest_run, .verify = forks_verify),
   ANIMAL ("detaches", .run = detach_run),
   ANIMAL ("leaks", .run = leak_run),
   ANIMAL ("floods-stdout", .run = flood_run),

@@ -115,6 +115,16 @@ flood (void)
     _exit (8);
 }
 
+static void
+send_note (const char *key, gsize length)
+{
+  g_autofree char *value = g_strnfill (length, 'v');
+  g_autofree char *text =
+      g_strdup_printf ("{'kind': <'note'>, 'key': <'%s'>, 'value': <'%s'>}", key, value);
+
+  send (BST_RECORD_NOTE, text);
+}
+
 static gpointer
 ask_to_be_traced (G_GNUC_UNUSED gpointer data)
 {
@@ -176,8 +186,15 @@ behave (const char *how)
   else if (g_str_equal (how, "untyped"))
     send (BST_RECORD_SAMPLE, "{'key': <1>, 'value': <1.0>}");
   else if (g_str_equal (how, "too-many"))
-    for (int i = 0; i < 200000; i++)
-      send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <1.0>}");
+    for (int i = 0; i < 2000; i++)
+      send_note ("n", 60000);
+  else if (g_str_equal (how, "long-note"))
+    send_note ("essay", 70000);
+  else if (g_str_equal (how, "after-end"))
+    {
+      send_good_end ();
+      send_good_end ();
+    }
   else if (g_str_equal (how, "traced"))
     g_thread_join (g_thread_new ("traced", ask_to_be_traced, NULL));
   else if (g_str_equal (how, "seized"))
@@ -286,7 +303,9 @@ static const Case cases[] = {
   { "bad-key", BST_STATUS_FAILED, "a figure came whose name is none" },
   { "both", BST_STATUS_FAILED, "neither a number nor a state" },
   { "untyped", BST_STATUS_FAILED, "without a field that it must have" },
-  { "too-many", BST_STATUS_FAILED, "more results came than any benchmark can have" },
+  { "too-many", BST_STATUS_FAILED, "more than 64 MiB of results came" },
+  { "long-note", BST_STATUS_FAILED, "the value of the note 'essay' is longer than 65536 bytes" },
+  { "after-end", BST_STATUS_FAILED, "a record came after the last one" },
   { "linger", BST_STATUS_TIMEOUT, "had done its work, but did not end" },
 };
 

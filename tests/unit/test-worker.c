@@ -293,6 +293,17 @@ test_detaches (void)
   g_assert_nonnull (strstr (driver_text (result, BST_RECORD_LOG, 0, "text"), "behind"));
 }
 
+/* Only one of the two processes has a say. */
+static void
+test_forks (void)
+{
+  g_autoptr (DriverResult) result = driver_run ("zoo.forks", NULL, NULL);
+
+  assert_ok (result);
+  g_assert_cmpuint (driver_count (result, BST_RECORD_SAMPLE), ==, 1);
+  g_assert_cmpuint (driver_count (result, BST_RECORD_END), ==, 1);
+}
+
 static void
 test_cut_off (void)
 {
@@ -336,6 +347,7 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/survived", test_survived);
   g_test_add_func ("/worker/log-flood", test_log_flood);
   g_test_add_func ("/worker/detaches", test_detaches);
+  g_test_add_func ("/worker/forks", test_forks);
   g_test_add_func ("/worker/cut-off", test_cut_off);
   g_test_add_func ("/worker/frozen", test_frozen);
   return g_test_run ();
