@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <gio/gio.h>
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
@@ -72,6 +73,7 @@ start (const char *program, const char *folder, GError **error)
 typedef struct
 {
   gboolean ended, late;
+  int signal; /* that came meanwhile */
 } Wait;
 
 static void
@@ -92,6 +94,45 @@ on_late (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+typedef struct
+{
+  Wait *wait;
+  int signal;
+  GSource *source; /* NULL: it is ignored, or somebody else's */
+} Catch;
+
+static gboolean
+on_signal (gpointer data)
+{
+  const Catch *catch = data;
+
+  catch->wait->signal = catch->signal;
+  return G_SOURCE_CONTINUE;
+}
+
+/* Whoever ends us meanwhile ends gnuplot as well, and its folder goes first. */
+static void
+catch_signal (Catch *catch, Wait *wait, int number, GMainContext *context)
+{
+  struct sigaction before;
+
+  *catch = (Catch){ .wait = wait, .signal = number };
+  if (sigaction (number, NULL, &before) != 0 || before.sa_handler != SIG_DFL)
+    return;
+  catch->source = g_unix_signal_source_new (number);
+  g_source_set_callback (catch->source, on_signal, catch, NULL);
+  g_source_attach (catch->source, context);
+}
+
+static void
+release_signal (Catch *catch)
+{
+  if (catch->source == NULL)
+    return;
+  g_source_destroy (catch->source);
+  g_source_unref (catch->source);
+}
+
 static void
 kill_group (const char *pid)
 {
@@ -99,25 +140,32 @@ kill_group (const char *pid)
     kill ((pid_t)-g_ascii_strtoll (pid, NULL, 10), SIGKILL);
 }
 
-/* FALSE when the time was up. */
+/* FALSE when the time was up.  *SIGNAL: what ended us before that, or 0. */
 static gboolean
-wait_for (GSubprocess *child)
+wait_for (GSubprocess *child, int *signal)
 {
+  static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
+  Catch catches[G_N_ELEMENTS (numbers)];
   g_autoptr (GMainContext) context = g_main_context_new ();
   g_autoptr (GSource) clock = g_timeout_source_new_seconds (TIME_LIMIT_S);
   g_autofree char *pid = g_strdup (g_subprocess_get_identifier (child));
-  Wait wait = { FALSE, FALSE };
+  Wait wait = { FALSE, FALSE, 0 };
 
   g_main_context_push_thread_default (context);
   g_source_set_callback (clock, on_late, &wait, NULL);
   g_source_attach (clock, context);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    catch_signal (&catches[i], &wait, numbers[i], context);
   g_subprocess_wait_async (child, NULL, on_end, &wait);
-  while (!wait.ended && !wait.late)
+  while (!wait.ended && !wait.late && wait.signal == 0)
     g_main_context_iteration (context, TRUE);
   kill_group (pid);
   while (!wait.ended)
     g_main_context_iteration (context, TRUE);
   g_source_destroy (clock);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    release_signal (&catches[i]);
+  *signal = wait.signal;
   g_main_context_pop_thread_default (context);
   return !wait.late;
 }
@@ -158,13 +206,21 @@ static gboolean
 run (const char *program, const char *folder, GError **error)
 {
   g_autoptr (GSubprocess) child = start (program, folder, error);
+  int signal = 0;
 
   if (child == NULL)
     {
       g_prefix_error (error, _ ("gnuplot cannot be started: "));
       return FALSE;
     }
-  if (!wait_for (child))
+  const gboolean in_time = wait_for (child, &signal);
+
+  if (signal != 0)
+    {
+      bst_path_remove_tree (folder, NULL);
+      raise (signal);
+    }
+  if (!in_time)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
                    _ ("gnuplot did not finish within %d s and was stopped"), TIME_LIMIT_S);

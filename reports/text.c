@@ -16,13 +16,21 @@
 
 #define REPLACEMENT 0xFFFD
 
+/* They turn the order of what follows around, beyond the text that they came in. */
+static gboolean
+is_direction (gunichar c)
+{
+  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E)
+         || (c >= 0x2066 && c <= 0x2069);
+}
+
 static gunichar
 clean_character (gunichar c)
 {
   if (c == '\n' || c == '\r' || c == '\t' || c == 0x2028 || c == 0x2029)
     return ' ';
   /* C0 and C1 controls, and the two code points that XML 1.0 leaves out (2.2, Char). */
-  if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF)
+  if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF || is_direction (c))
     return REPLACEMENT;
   return c;
 }

@@ -81,6 +81,22 @@ like "a phase is no case" "$(cat phases.html)" "</b> <span>Median of 6 repetitio
 like "and is called one" "$(cat phases.html)" "<bdi>phase re,write</bdi>"
 like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 
+# A gnuplot that hangs, and somebody who will not wait.
+mkdir slow temp
+printf '#!/bin/sh\nexec sleep 30\n' >slow/gnuplot
+chmod +x slow/gnuplot
+PATH=$PWD/slow:$PATH TMPDIR=$PWD/temp "$benchstone" report first -o slow.html >/dev/null 2>&1 &
+reporter=$!
+waited=0
+while [ -z "$(find temp -name messages)" ] && [ "$waited" -lt 100 ]; do
+  sleep 0.1
+  waited=$((waited + 1))
+done
+sleep 0.3
+kill -TERM "$reporter"
+wait "$reporter"
+is "a report that is stopped leaves nothing" "$?:$(ls temp)" "143:"
+
 # Only files are ever replaced.  A device of our own: nobody tests that with the machine's.
 if mknod null c 1 3 2>/dev/null && : 2>/dev/null >null; then
   run "$benchstone" report first -o null --force

@@ -31,9 +31,8 @@ test_clean (void)
   assert_clean ("\xff", "�");
   assert_clean ("\xef\xbf\xbf", "�");
   assert_clean ("café \xe2\x80\xae"
-                "x",
-                "café \xe2\x80\xae"
-                "x");
+                "x\xe2\x81\xa9\xe2\x80\x8e",
+                "café �x��");
 }
 
 static void
