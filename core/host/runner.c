@@ -360,7 +360,12 @@ plan_again (JsonNode *node, BstResult *result, const char *folder, const char *p
       || !bst_resume_from_json (node, &suite, &kept, error))
     return NULL;
   kept->seed = result->seed;
-  registry = bst_registry_new (plugin_path != NULL ? plugin_path : kept->plugin_path);
+  if (plugin_path != NULL) /* in the registries of variants too */
+    {
+      g_free ((char *)kept->plugin_path);
+      kept->plugin_path = g_strdup (plugin_path);
+    }
+  registry = bst_registry_new (kept->plugin_path);
   plan = bst_plan_new (suite, registry, &context, kept, error);
   good = plan != NULL && bst_runner_resume_check (plan, result, error);
   bst_resume_options_free (kept);

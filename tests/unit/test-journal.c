@@ -352,6 +352,42 @@ test_lock (void)
   sample_remove (folder);
 }
 
+static void
+test_cannot_begin (void)
+{
+  char *folder = sample_folder ();
+  g_autofree char *file = journal_file (folder);
+  g_autoptr (BstResult) result = bst_result_new ();
+  g_autoptr (GError) error = NULL;
+  struct rlimit limit, old;
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &old), ==, 0);
+  limit = old;
+  limit.rlim_cur = 10;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  g_assert_null (bst_journal_create (folder, result, NULL, &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &old), ==, 0);
+  g_assert_nonnull (strstr (error->message, "Nothing was measured"));
+  g_assert_null (strstr (error->message, "resume"));
+  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
+  sample_remove (folder);
+}
+
+static void
+test_removed (void)
+{
+  char *folder = sample_folder ();
+  g_autoptr (BstResult) result = write_journal (folder, 1);
+  g_autoptr (BstJournal) journal = bst_journal_open (folder, NULL, NULL);
+  g_autofree char *file = journal_file (folder);
+
+  g_assert_true (bst_journal_is_there (journal));
+  g_assert_cmpint (unlink (file), ==, 0);
+  g_assert_false (bst_journal_is_there (journal));
+  sample_remove (folder);
+}
+
 /* A file that may not grow stands for a full disk: the journal is as it was before the append. */
 static void
 test_full_disk (void)
@@ -529,6 +565,8 @@ main (int argc, char **argv)
   g_test_add_func ("/journal/strange-events", test_strange_events);
   g_test_add_func ("/journal/never-overwrites", test_never_overwrites);
   g_test_add_func ("/journal/lock", test_lock);
+  g_test_add_func ("/journal/cannot-begin", test_cannot_begin);
+  g_test_add_func ("/journal/removed", test_removed);
   g_test_add_func ("/journal/full-disk", test_full_disk);
   g_test_add_func ("/journal/end-and-resume", test_end_and_resume);
   g_test_add_func ("/journal/resume-part", test_resume_part);
