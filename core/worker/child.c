@@ -27,6 +27,10 @@
 
 #define DEFAULT_CAPTURE (1 << 20)
 #define DEFAULT_READY_TIMEOUT 10.0
+/* Thirty years, which still fit 64 bits of nanoseconds. */
+#define MOST_SECONDS 1e9
+/* The buffer is made at once; more is better kept in a file. */
+#define MOST_CAPTURE ((gsize)64 << 20)
 /* Between looks at a server that is not ready yet: small beside any server's start. */
 #define READY_POLL_MS 5
 /* From SIGTERM to SIGKILL. */
@@ -331,7 +335,8 @@ set_not_ready (const BstChild *child, const char *program, gboolean ended, GErro
 static gboolean
 await_ready (BstChild *child, const BstSpawn *spawn, const GRegex *pattern, GError **error)
 {
-  const double timeout = spawn->ready_timeout > 0 ? spawn->ready_timeout : DEFAULT_READY_TIMEOUT;
+  const double timeout =
+      spawn->ready_timeout > 0 ? MIN (spawn->ready_timeout, MOST_SECONDS) : DEFAULT_READY_TIMEOUT;
   const guint64 until = bst_clock_ns () + (guint64)(timeout * 1e9);
 
   for (;;)
@@ -363,7 +368,8 @@ child_new (const BstSpawn *spawn)
   child->output_fd = -1;
   child->ended_fd = -1;
   g_mutex_init (&child->lock);
-  child->capacity = spawn->capture_max > 0 ? spawn->capture_max : DEFAULT_CAPTURE;
+  child->capacity =
+      spawn->capture_max > 0 ? MIN (spawn->capture_max, MOST_CAPTURE) : DEFAULT_CAPTURE;
   child->output = g_malloc0 (child->capacity + 1);
   return child;
 }
@@ -417,7 +423,7 @@ start (BstChild *child, const BstSpawn *spawn, int write_end, GError **error)
 {
   /* Before the clock starts. */
   if (spawn->deadline > 0)
-    child->deadline_ns = bst_clock_ns () + (guint64)(MIN (spawn->deadline, 1e9) * 1e9);
+    child->deadline_ns = bst_clock_ns () + (guint64)(MIN (spawn->deadline, MOST_SECONDS) * 1e9);
   child->minder = g_thread_try_new ("minder", mind, child, error);
   if (child->minder == NULL)
     return FALSE;
@@ -439,6 +445,13 @@ bst_run_spawn (BstRun *run, const BstSpawn *spawn, GError **error)
 
   if (!read_spawn (spawn, &whole, &pattern, error))
     return NULL;
+  /* Else it would be taken for ready, and somebody else's server be measured. */
+  if (whole.ready_port > 0 && port_answers (whole.ready_port))
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("The port %u is in use by another program."), whole.ready_port);
+      return NULL;
+    }
   BstChild *child = child_new (&whole);
   const gboolean started =
       open_channels (child, &whole, &write_end, error) && start (child, &whole, write_end, error);

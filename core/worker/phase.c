@@ -113,6 +113,9 @@ bst_phase_round_end (BstRun *run)
   bst_collect_end (run);
 }
 
+/* Escaped and with its metric it still fits a key of the host, 1024 bytes. */
+#define MAX_NAME 256
+
 static char *
 checked_name (BstRun *run, const char *call, const char *name)
 {
@@ -120,6 +123,8 @@ checked_name (BstRun *run, const char *call, const char *name)
     bst_run_misuse (run, _ ("%s: a phase needs a name"), call);
   if (run->phase_times->len >= MAX_PHASES)
     bst_run_misuse (run, _ ("%s: more than %d phases"), call, MAX_PHASES);
+  if (strlen (name) > MAX_NAME)
+    bst_run_misuse (run, _ ("%s: the name of a phase is longer than %d bytes"), call, MAX_NAME);
   char *escaped = bst_label_escape (name);
   gboolean is_again = strcmp (run->phase, escaped) == 0;
 

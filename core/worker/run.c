@@ -240,10 +240,31 @@ bst_run_effective_memory (BstRun *run)
 
 /* ---- Beside the figures ------------------------------------------------------------------ */
 
+/* As the host takes them.  A repetition with more than this many is a loop gone wrong, and each
+ * costs the host time. */
+#define MAX_NOTES 1000
+#define MAX_NOTE_KEY 1024
+#define MAX_NOTE_VALUE (64 << 10)
+
 static void
-send_note (const char *kind, const char *key, const char *value)
+check_note (BstRun *run, const char *call, const char *key, const char *value)
 {
-  g_autofree char *valid_key = g_utf8_make_valid (key != NULL ? key : "", -1);
+  if (key == NULL || *key == '\0')
+    bst_run_misuse (run, _ ("%s: the key is empty"), call);
+  if (strlen (key) > MAX_NOTE_KEY)
+    bst_run_misuse (run, _ ("%s: the key is longer than %d bytes"), call, MAX_NOTE_KEY);
+  if (value != NULL && strlen (value) > MAX_NOTE_VALUE)
+    bst_run_misuse (run, _ ("%s: the value of '%s' is longer than %d bytes"), call, key,
+                    MAX_NOTE_VALUE);
+  if (g_atomic_int_add (&run->n_notes, 1) >= MAX_NOTES)
+    bst_run_misuse (run, _ ("%s: more than %d notes"), call, MAX_NOTES);
+}
+
+static void
+send_note (BstRun *run, const char *call, const char *kind, const char *key, const char *value)
+{
+  check_note (run, call, key, value);
+  g_autofree char *valid_key = g_utf8_make_valid (key, -1);
   g_autofree char *valid_value = g_utf8_make_valid (value != NULL ? value : "", -1);
 
   bst_record_send (BST_RECORD_NOTE,
@@ -254,19 +275,19 @@ send_note (const char *kind, const char *key, const char *value)
 void
 bst_run_note (BstRun *run, const char *key, const char *value)
 {
-  send_note ("note", key, value);
+  send_note (run, "bst_run_note", "note", key, value);
 }
 
 void
 bst_run_identity (BstRun *run, const char *key, const char *value)
 {
-  send_note ("identity", key, value);
+  send_note (run, "bst_run_identity", "identity", key, value);
 }
 
 void
 bst_run_environment (BstRun *run, const char *key, const char *value)
 {
-  send_note ("environment", key, value);
+  send_note (run, "bst_run_environment", "environment", key, value);
 }
 
 void

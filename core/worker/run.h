@@ -162,6 +162,7 @@ struct _BstRun
   GArray *phase_times;   /* BstPhaseTime, those that ended */
   double seconds, cpu;   /* of the whole round */
   double delay;          /* s that its threads waited for a CPU, in all; NaN: not known */
+  gint n_notes; /* atomic */
   gboolean is_too_fast;
   guint64 operations; /* n of the last round */
   GPtrArray *pending; /* BstPending */

@@ -69,6 +69,9 @@ check_open (BstRun *run, const char *call)
     bst_run_misuse (run, _ ("%s: more than %d metrics and labels"), call, MAX_SLOTS);
 }
 
+/* With its metric it still fits a key of the host, 1024 bytes. */
+#define MAX_LABELS 900
+
 guint
 bst_run_emitter (BstRun *run, guint metric, const char *labels)
 {
@@ -83,6 +86,8 @@ bst_run_emitter (BstRun *run, guint metric, const char *labels)
   if (normal == NULL)
     bst_run_misuse (run, _ ("bst_run_emitter: '%s' is not of the form key=value,key=value"),
                     labels != NULL ? labels : "");
+  if (strlen (normal) > MAX_LABELS)
+    bst_run_misuse (run, _ ("bst_run_emitter: the labels are longer than %d bytes"), MAX_LABELS);
   g_autofree char *key = g_strdup_printf ("%u{%s}", metric, normal);
   gpointer known = g_hash_table_lookup (run->slot_index, key);
 

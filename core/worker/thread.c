@@ -13,13 +13,19 @@
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "model/clock.h"
 #include "worker/crash.h"
 #include "worker/phase.h"
 #include "worker/record.h"
 #include "worker/thread.h"
+
+/* A whole stack counts against RLIMIT_DATA (getrlimit(2)): with the 8 MiB that the C library takes
+ * by default, 4096 threads need 32 GiB.  Eight times what musl gives a thread (128 KiB). */
+#define STACK_SIZE ((size_t)1 << 20)
 
 struct _BstCrew
 {
@@ -274,10 +280,34 @@ stop_after (BstRun *run, double seconds)
   g_atomic_int_set (&run->stop, 1);
 }
 
+/* Where Linux has no memory for a stack, pthread_create says the same as where there are too many
+ * threads.  "data" of /proc/self/statm, in pages, is what RLIMIT_DATA counts. */
+static gboolean
+is_memory_short (int failure)
+{
+  struct rlimit limit;
+  guint64 pages = 0;
+  g_autofree char *text = NULL;
+
+  if (failure != EAGAIN && failure != ENOMEM)
+    return FALSE;
+  if (failure == ENOMEM)
+    return TRUE;
+  if (getrlimit (RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY
+      || !g_file_get_contents ("/proc/self/statm", &text, NULL, NULL)
+      || sscanf (text, "%*u %*u %*u %*u %*u %" G_GUINT64_FORMAT, &pages) != 1)
+    return FALSE;
+  return pages * (guint64)sysconf (_SC_PAGESIZE) + 2 * STACK_SIZE >= limit.rlim_cur;
+}
+
 static gboolean
 make_threads (BstRun *run, GError **error)
 {
   BstCrew *crew = run->crew;
+  pthread_attr_t attributes;
+
+  pthread_attr_init (&attributes);
+  pthread_attr_setstacksize (&attributes, STACK_SIZE);
 
   for (; crew->n_threads < run->task->threads; crew->n_threads++)
     {
@@ -285,16 +315,19 @@ make_threads (BstRun *run, GError **error)
 
       crew->busy++;
       const int failure =
-          pthread_create (&crew->handles[crew->n_threads], NULL, thread_main, thread);
+          pthread_create (&crew->handles[crew->n_threads], &attributes, thread_main, thread);
 
       if (failure == 0)
         continue;
       crew->busy--;
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot make thread %u of %u: %s"),
-                   crew->n_threads + 1, run->task->threads, g_strerror (failure));
-      return FALSE;
+      g_set_error (error, BST_ERROR,
+                   is_memory_short (failure) ? BST_ERROR_NO_MEMORY : BST_ERROR_FAILED,
+                   _ ("Cannot make thread %u of %u: %s"), crew->n_threads + 1, run->task->threads,
+                   g_strerror (failure));
+      break;
     }
-  return TRUE;
+  pthread_attr_destroy (&attributes);
+  return crew->n_threads == run->task->threads;
 }
 
 /* Of the threads that the host made; a plugin's own are gone by now. */

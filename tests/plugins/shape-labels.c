@@ -62,6 +62,44 @@ bad_setup (BstRun *run, GError **error)
   return NULL;
 }
 
+static gpointer
+long_setup (BstRun *run, GError **error)
+{
+  g_autofree char *labels = g_strdup_printf ("page=%01000d", 0);
+
+  bst_run_emitter (run, RATE, labels);
+  return NULL;
+}
+
+static gpointer
+notes_setup (BstRun *run, GError **error)
+{
+  for (guint i = 0; i < 100000; i++)
+    bst_run_note (run, "again", "and again");
+  return NULL;
+}
+
+static gpointer
+empty_setup (BstRun *run, GError **error)
+{
+  bst_run_identity (run, NULL, "value");
+  return NULL;
+}
+
+static gpointer
+greedy_setup (BstRun *run, GError **error)
+{
+  static const char *const argv[] = { "true", NULL };
+  const BstSpawn spawn = { .size = sizeof spawn,
+                           .argv = (gpointer)argv,
+                           .capture_max = G_MAXSIZE,
+                           .ready_pattern = "never",
+                           .ready_timeout = G_MAXDOUBLE };
+
+  bst_run_spawn (run, &spawn, error);
+  return NULL;
+}
+
 static const BstMetric metrics[] = {
   METRIC ("rate", "op/s", BST_COUNTER, BST_SUM, BST_PRIMARY),
   METRIC ("latency", "s", BST_LATENCY, BST_MERGE, BST_SECONDARY),
@@ -70,5 +108,9 @@ static const BstMetric metrics[] = {
 static const BstBenchmark benchmarks[] = {
   BENCHMARK ("pages", BST_JOB, BST_THREADS_ONE, metrics, .setup = setup, .run = run),
   BENCHMARK ("bad", BST_JOB, BST_THREADS_ONE, metrics, .setup = bad_setup, .run = run),
+  BENCHMARK ("long", BST_JOB, BST_THREADS_ONE, metrics, .setup = long_setup, .run = run),
+  BENCHMARK ("notes", BST_JOB, BST_THREADS_ONE, metrics, .setup = notes_setup, .run = run),
+  BENCHMARK ("empty", BST_JOB, BST_THREADS_ONE, metrics, .setup = empty_setup, .run = run),
+  BENCHMARK ("greedy", BST_JOB, BST_THREADS_ONE, metrics, .setup = greedy_setup, .run = run),
 };
 PLUGIN (shape_labels, "shape-labels", benchmarks)

@@ -306,6 +306,10 @@ test_phases_wrong (void)
     { "shape-phases.leave", "bst_thread_phase: " },
     { "shape-phases.fail", "thread 0 gave up" },
     { "shape-phases.twice", "bst_run_phase: the phase 'one' began twice" },
+    { "shape-labels.long", "bst_run_emitter: the labels are longer" },
+    { "shape-labels.notes", "bst_run_note: more than 1000 notes" },
+    { "shape-labels.empty", "bst_run_identity: the key is empty" },
+    { "shape-labels.greedy", "'true' ended before it was ready" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
