@@ -39,6 +39,14 @@ parse (BstJsonReader *reader, GError **error)
   g_autoptr (GError) reason = NULL;
   guint line = 1;
 
+  if (g_str_has_prefix (reader->text, "\xef\xbb\xbf"))
+    {
+      g_set_error (
+          error, BST_ERROR, BST_ERROR_FAILED,
+          _ ("%s:1: the file begins with a byte order mark; save it as UTF-8 without one."),
+          reader->file);
+      return FALSE;
+    }
   if (!bst_json_check (reader->text, reader->length, &line, &reason)
       || !json_parser_load_from_data (parser, reader->text, reader->length, &reason))
     {

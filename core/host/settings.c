@@ -122,7 +122,8 @@ set_timeout (BstSettings *settings, const char *text)
 {
   double seconds;
 
-  if (!read_seconds (text, &seconds))
+  /* The start of a worker alone takes some of it. */
+  if (!read_seconds (text, &seconds) || seconds < 0.1)
     return FALSE;
   settings->timeout = seconds;
   return TRUE;
@@ -215,7 +216,7 @@ static const struct
   { "precision", set_precision, N_ ("a percentage such as '2%'") },
   { "budget", set_budget, N_ ("a time such as '10min', or 'none'") },
   { "duration", set_duration, N_ ("a time such as '5s'") },
-  { "timeout", set_timeout, N_ ("a time such as '30s'") },
+  { "timeout", set_timeout, N_ ("a time of at least 0.1 s such as '30s'") },
   { "memory-limit", set_memory_limit, N_ ("a size of at least 1 MiB such as '2GiB'") },
   { "order", set_order, N_ ("'random' or 'given'") },
   { "pin", set_pin, N_ ("'auto', 'none', or a list of CPUs such as '0,2-3'") },

@@ -224,6 +224,8 @@ test_complaints (void)
     const char *text, *expected;
   } bad[] = {
     { "", "/t.json:1: the file is empty." },
+    { "\xef\xbb\xbf{}",
+      "/t.json:1: the file begins with a byte order mark; save it as UTF-8 without one." },
     { "{\"benchstone-suite\": 0,\n\"case\": []}",
       "/t.json:2: case: there is no field 'case' here; there are: benchstone-suite, name, title, "
       "help, settings, include, cases, variants, scores, charts, $schema.  Did you mean 'cases'?" },
@@ -415,6 +417,7 @@ test_settings (void)
     { "duration", "250ms", TRUE },
     { "duration", "soon", FALSE },
     { "timeout", "1e400s", FALSE },
+    { "timeout", "1e-9s", FALSE },
     { "memory-limit", "1MiB", TRUE },
     { "memory-limit", "1kB", FALSE },
     { "order", "random", TRUE },
