@@ -79,6 +79,22 @@ write_file (guint i, const char *folder, const char *name, GError **error)
   return write_new (path, text, error);
 }
 
+/* A half-written plugin would be in the way of the next try.  Only our names are removed. */
+static void
+remove_plugin (const char *folder, const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GString) file = g_string_new (files[i].name);
+      g_autofree char *path = NULL;
+
+      fill_in (file, name);
+      path = g_build_filename (folder, file->str, NULL);
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
 /* The folder must be new, so that nothing of the user's is touched. */
 static gboolean
 write_plugin (const char *folder, const char *name, GError **error)
@@ -93,7 +109,10 @@ write_plugin (const char *folder, const char *name, GError **error)
     }
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     if (!write_file (i, folder, name, error))
-      return FALSE;
+      {
+        remove_plugin (folder, name);
+        return FALSE;
+      }
   return TRUE;
 }
 

@@ -118,4 +118,9 @@ chmod 666 wrong/unit.so
 run "$benchstone" check wrong/unit.so
 like "a file that everybody can write is not loaded" "$err" 'everybody can write to it'
 is "no process is left" "$(ps -eo args 2>/dev/null | grep -c "^$BENCHSTONE_WORKER")" 0
+mkdir -p "$tmp/half/plugins/template"
+cp "$srcdir/plugins/template/plugin.c.in" "$tmp/half/plugins/template"
+run env BENCHSTONE_DATA_DIR="$tmp/half" "$benchstone" new torn --folder "$tmp"
+unlike 'a plugin that cannot be written whole is a failure' "$status" '^0$'
+ok 'and leaves no folder' test ! -e "$tmp/torn"
 finish
