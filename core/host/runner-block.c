@@ -4,6 +4,8 @@
  * before the next begins.
  */
 #include <config.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <math.h>
 
 #include "host/runner-private.h"
@@ -109,6 +111,38 @@ make_artifacts (const BstRunner *runner, guint index)
   return NULL;
 }
 
+static gboolean
+is_kept (const char *folder, const BstOutcomeRecord *record)
+{
+  const char *name = NULL;
+  g_autofree char *path = NULL;
+  GStatBuf info;
+
+  if (record->type != BST_RECORD_ARTIFACT
+      || !g_variant_lookup (record->payload, "name", "&s", &name))
+    return TRUE;
+  path = g_build_filename (folder, name, NULL);
+  return g_lstat (folder, &info) == 0 && S_ISDIR (info.st_mode) && g_lstat (path, &info) == 0
+         && S_ISREG (info.st_mode);
+}
+
+/* What a plugin says that it wrote may never have been, or be a link to somebody's file. */
+static void
+check_artifacts (BstRunner *runner, guint index, const char *folder, BstOutcome *outcome)
+{
+  guint n_gone = 0;
+
+  for (guint i = outcome->records->len; i-- > 0;)
+    if (!is_kept (folder, outcome->records->pdata[i]))
+      {
+        g_ptr_array_remove_index (outcome->records, i);
+        n_gone++;
+      }
+  if (n_gone > 0)
+    bst_runner_remark (runner, _ ("'%s' told of %u files that are none; they are not listed."),
+                       bst_runner_case_result (runner, index)->id, n_gone);
+}
+
 static BstOutcome *
 execute (BstRunner *runner, guint index, guint block)
 {
@@ -127,6 +161,8 @@ execute (BstRunner *runner, guint index, guint block)
   outcome = bst_supervisor_run (&job, bst_runner_tick, runner);
   if (c->fixture != NULL)
     bst_fixtures_settle (runner->fixtures, c->fixture, outcome->fixture_ready);
+  if (artifacts != NULL)
+    check_artifacts (runner, index, artifacts, outcome);
   if (artifacts != NULL)
     rmdir (artifacts); /* stays when something is in it */
   bst_runner_mark_outcome (runner, index, outcome);

@@ -284,6 +284,10 @@ with_locale_sign (const char *text)
 
 /* Decimals beyond these are noise of the conversion: a double has 17 significant digits. */
 #define MAX_DECIMALS 15
+/* What prefixes and decimals cannot show is written with an exponent: these are far beyond what
+ * any benchmark measures, and short of the digits of a double. */
+#define FIXED_MOST 1e15
+#define FIXED_LEAST 1e-10
 
 char *
 bst_unit_format (double value, double half_width, const BstUnitScale *scale, gboolean localised)
@@ -296,6 +300,12 @@ bst_unit_format (double value, double half_width, const BstUnitScale *scale, gbo
 
   if (!isfinite (shown))
     return g_strdup (isnan (shown) ? "-" : shown > 0 ? "inf" : "-inf");
+  if (shown != 0 && (fabs (shown) >= FIXED_MOST || fabs (shown) < FIXED_LEAST)
+      && !(half > fabs (shown)))
+    {
+      g_ascii_formatd (text, sizeof text, "%.3e", shown);
+      return localised ? with_locale_sign (text) : g_strdup (text);
+    }
   if (isfinite (half) && half > 0)
     place = place_of_digit (half, 2);
   else if (shown != 0)

@@ -46,6 +46,8 @@ setup (BstRun *run, GError **error)
       return NULL;
     }
   g_file_set_contents (path, "kept\n", -1, NULL);
+  /* Told of, never written. */
+  bst_run_artifact (run, "missing.txt");
   return NULL;
 }
 

@@ -213,7 +213,9 @@ static const struct
   { -12.345, 0.5, 1, "-12.35" },
   { NAN, 1, 1, "-" },
   { INFINITY, 1, 1, "inf" },
-  { 1e300, 0, 1, NULL }, /* only: no overflow of the buffer */
+  { 1e308, 0, 1, "1.000e+308" },  /* no 300 digits */
+  { 4e-321, 0, 1, "4.002e-321" }, /* the nearest double has no more digits */
+  { 1e300, 1e301, 1, NULL },      /* only: no overflow of the buffer */
   { 1, 1e-300, 1, "1.000000000000000" },
 };
 
