@@ -8,6 +8,8 @@
 #include <glib/gstdio.h>
 #include <math.h>
 
+#include <glib/gi18n.h>
+
 #include "host/runner-private.h"
 #include "model/paths.h"
 
@@ -179,6 +181,9 @@ run_step (BstRunner *runner, guint index, guint block, GError **error)
 
   runner->now = index;
   outcome = execute (runner, index, block);
+  if (outcome->left != NULL)
+    bst_runner_remark (runner, _ ("The folder '%s' could not be removed; please remove it."),
+                       outcome->left);
   if (outcome->status == BST_STATUS_INTERRUPTED)
     return TRUE;
   if (!bst_runner_keep_outcome (runner, index, block, outcome, error))

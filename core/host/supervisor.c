@@ -41,6 +41,7 @@ bst_outcome_free (BstOutcome *outcome)
   g_free (outcome->reason);
   g_free (outcome->stage);
   g_free (outcome->log);
+  g_free (outcome->left);
   g_free (outcome->need_fixture);
   g_ptr_array_unref (outcome->records);
   g_free (outcome);
@@ -172,8 +173,8 @@ supervise (const BstJob *job, gboolean is_probe, BstSuperviseTick tick, gpointer
         return fail (outcome, error);
     }
   run_worker (outcome, job, scratch, is_probe, tick, data);
-  if (scratch != NULL)
-    bst_scratch_remove (scratch, job->keeper);
+  if (scratch != NULL && !bst_scratch_remove (scratch, job->keeper))
+    outcome->left = g_steal_pointer (&scratch);
   return outcome;
 }
 

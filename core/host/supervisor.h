@@ -42,7 +42,8 @@ typedef struct
   double total;       /* s, from start to burial */
   GPtrArray *records; /* BstOutcomeRecord: samples, histograms, notes... in order */
   gboolean fixture_ready;
-  char *log; /* what it printed and logged, at most 1 MiB, the middle cut out; or NULL */
+  char *left; /* the scratch folder, when it could not be removed; or NULL */
+  char *log;  /* what it printed and logged, at most 1 MiB, the middle cut out; or NULL */
   guint64 need_space, need_fixture_bytes; /* of a probe */
   char *need_fixture;                     /* key, or NULL */
 } BstOutcome;

@@ -155,4 +155,8 @@ is 'a reader of the table that has gone leaves the report' "$(head -c 15 "$tmp/r
 run sh -c 'ulimit -f 8; exec "$@"' sh "$benchstone" run shape-counted.sum $quick --repetitions 40
 is 'a limit of file sizes is an error with words' "$status" 1
 like 'and the words say so' "$err" 'File too large'
+run sh -c 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"' sh "$tmp/gone" \
+  "$benchstone" run shape-counted.sum $quick --repetitions 2 --target disk=here
+is 'a deleted current folder is an error' "$status" 1
+like 'and is named' "$err" 'current folder does not exist any more'
 finish
