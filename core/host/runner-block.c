@@ -8,7 +8,6 @@
 #include <glib/gstdio.h>
 #include <math.h>
 
-
 #include "host/runner-private.h"
 #include "model/paths.h"
 
