@@ -96,7 +96,7 @@ make_benchmark (const SampleCase *sample)
   info->revision = 1;
   info->pace = BST_TIMED;
   info->threads = BST_THREADS_HOST;
-  info->params = g_ptr_array_new ();
+  info->params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_param_info_free);
   info->metrics = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_metric_info_free);
   g_ptr_array_add (info->metrics,
                    make_metric (sample->metric, sample->unit, sample->direction, BST_PRIMARY));
