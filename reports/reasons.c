@@ -251,12 +251,6 @@ bst_marks_add_case (BstMarks *marks, const BstCaseResult *c)
     }
 }
 
-guint
-bst_marks_repetitions (const BstMarks *marks)
-{
-  return marks->disturbed;
-}
-
 char *
 bst_marks_text (const BstMarks *marks)
 {

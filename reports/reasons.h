@@ -26,6 +26,5 @@ BstMarks *bst_marks_new (void);
 void bst_marks_free (BstMarks *marks);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstMarks, bst_marks_free)
 void bst_marks_add_case (BstMarks *marks, const BstCaseResult *c);
-guint bst_marks_repetitions (const BstMarks *marks);
 /* "3 of 10 repetitions were disturbed and kept: waited 63 % of ... (the worst of 3)"; NULL: none. */
 char *bst_marks_text (const BstMarks *marks);
