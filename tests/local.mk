@@ -28,6 +28,11 @@ EXTRA_DIST += tests/tap.sh tests/shell/functions.sh \
 	tests/peers/cpu-prime.sh \
 	tests/peers/emit-cost.sh \
 	tests/peers/repetition-cost.sh \
+	tests/peers/verdicts.sh \
+	tests/peers/verdicts-sessions.sh \
+	tests/peers/lib/work.sh \
+	tests/peers/lib/verdicts-judge.py \
+	tests/peers/lib/verdicts-sessions-judge.py \
 	$(NULL)
 
 check-local-links: $(check_LTLIBRARIES)
