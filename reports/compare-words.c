@@ -317,14 +317,23 @@ bst_compare_notes (const BstComparison *comparison)
   g_ptr_array_add (notes, family_note (comparison));
   if (comparison->repetitions_needed > 0)
     g_ptr_array_add (
-        notes, g_strdup_printf (_ ("With so few repetitions nothing in a table of %u comparisons "
+        notes,
+        g_strdup_printf (ngettext ("With so few repetitions %u comparison cannot be better or "
+                                   "worse, however large the difference: it takes %u on each "
+                                   "side.",
+                                   "With so few repetitions nothing in a table of %u comparisons "
                                    "can be better or worse, however large the difference: it "
-                                   "takes %u on each side."),
-                                comparison->family, comparison->repetitions_needed));
+                                   "takes %u on each side.",
+                                   comparison->family),
+                         comparison->family, comparison->repetitions_needed));
   if (kinds.paired > 0)
-    g_ptr_array_add (notes, g_strdup_printf (_ ("The machine drifted: %u comparisons were made "
-                                                "round by round."),
-                                             kinds.paired));
+    g_ptr_array_add (notes,
+                     g_strdup_printf (ngettext ("The machine drifted: %u comparison was made "
+                                                "round by round.",
+                                                "The machine drifted: %u comparisons were "
+                                                "made round by round.",
+                                                kinds.paired),
+                                      kinds.paired));
   add_source_notes (notes, &kinds);
   if (kinds.secondary > 0)
     g_ptr_array_add (notes, g_strdup (_ ("Verdicts of secondary metrics and of labels are not "

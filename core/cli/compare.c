@@ -215,7 +215,9 @@ compare (const GPtrArray *results, const BstCompareOptions *asked, const Options
   if (comparison->refusals->len > 0 && !options->force)
     return refuse (comparison);
   if (comparison->refusals->len > 0 && show != show_text)
-    bst_cli_remark (_ ("Forced: %u cases are not the same, and their verdicts mean little."),
+    bst_cli_remark (ngettext ("Forced: %u case is not the same, and its verdict means little.",
+                              "Forced: %u cases are not the same, and their verdicts mean little.",
+                              comparison->refusals->len),
                     comparison->refusals->len);
   show (comparison, options, common);
   return exit_status (comparison, fail_on);

@@ -139,7 +139,10 @@ check_artifacts (BstRunner *runner, guint index, const char *folder, BstOutcome 
         n_gone++;
       }
   if (n_gone > 0)
-    bst_runner_remark (runner, _ ("'%s' told of %u files that are none; they are not listed."),
+    bst_runner_remark (runner,
+                       ngettext ("'%s' told of %u file that is none; it is not listed.",
+                                 "'%s' told of %u files that are none; they are not listed.",
+                                 n_gone),
                        bst_runner_case_result (runner, index)->id, n_gone);
 }
 

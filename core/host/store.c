@@ -156,7 +156,10 @@ settle_state (BstResult *result, const char *folder)
   g_free (result->state);
   result->state = g_strdup ("interrupted");
   return g_strdup_printf (
-      _ ("This run was cut off after %u repetitions; 'benchstone resume %s' goes on with it."),
+      ngettext (
+          "This run was cut off after %u repetition; 'benchstone resume %s' goes on with it.",
+          "This run was cut off after %u repetitions; 'benchstone resume %s' goes on with it.",
+          count_repetitions (result)),
       count_repetitions (result), result->id);
 }
 

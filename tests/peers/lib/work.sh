@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # work.sh - the work that verdicts.sh and verdicts-sessions.sh measure; read with '.'.
+# shellcheck shell=sh
 # Two commands whose work can be made larger by an exact share: a loop of integer operations, and
 # the decompression of homogeneous data, which needs memory and a file as well.
 
