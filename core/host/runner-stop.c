@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * runner-stop.c - when a case has enough repetitions: on precision and never on a verdict, with
- * two looks in a row against the bias of peeking (statistics.md 2.4).
+ * runner-stop.c - when a case has enough repetitions: by the rule of stats/stopping.h, or because
+ * more would fail as these did.
  */
 #include <config.h>
 #include <math.h>
 
 #include "host/runner-private.h"
-#include "stats/order.h"
+#include "stats/stopping.h"
 
 #define CONFIDENCE 0.95
 /* So many failures of one kind in a row, and no success ever: more would say the same. */
@@ -57,21 +57,30 @@ primary_values (const BstCaseResult *result, guint n)
   return values;
 }
 
+static BstStatsStopRule
+rule_of (const BstSettings *settings)
+{
+  return (BstStatsStopRule){ .target = settings->precision,
+                             .confidence = CONFIDENCE,
+                             .at_least = settings->min_repetitions,
+                             .at_most = settings->max_repetitions };
+}
+
 double
 bst_stop_half_width (const BstCaseResult *result, guint n)
 {
+  const BstStatsStopRule rule = { .confidence = CONFIDENCE };
   g_autoptr (GArray) values = primary_values (result, n);
 
-  if (values->len == 0)
-    return NAN;
-  bst_stats_sort ((double *)(gpointer)values->data, values->len);
-  return bst_stats_relative_half_width ((double *)(gpointer)values->data, values->len, CONFIDENCE);
+  return bst_stats_stop_half_width (&rule, (double *)(gpointer)values->data, values->len);
 }
 
 const char *
 bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint n)
 {
-  gboolean is_fixed = settings->min_repetitions == settings->max_repetitions;
+  const gboolean is_fixed = settings->min_repetitions == settings->max_repetitions;
+  const BstStatsStopRule rule = rule_of (settings);
+  g_autoptr (GArray) values = NULL;
 
   if (n == 0)
     return NULL;
@@ -79,12 +88,16 @@ bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint
     return "skipped";
   if (is_failing (result, n))
     return "failing";
-  if (n >= settings->max_repetitions)
-    return is_fixed ? "fixed" : "max";
-  if (n > settings->min_repetitions && bst_stop_half_width (result, n - 1) <= settings->precision
-      && bst_stop_half_width (result, n) <= settings->precision)
-    return "converged";
-  return NULL;
+  values = primary_values (result, n);
+  switch (bst_stats_stop (&rule, (double *)(gpointer)values->data, values->len, n))
+    {
+    case BST_STATS_CONVERGED:
+      return "converged";
+    case BST_STATS_MOST_REPETITIONS:
+      return is_fixed ? "fixed" : "max";
+    default:
+      return NULL;
+    }
 }
 
 guint

@@ -9,23 +9,25 @@
 
 #define LOOKS_NEEDED 2
 
-BstStatsStop
-bst_stats_stopping_look (BstStatsStopping *stopping, const double *values, size_t n, size_t n_done)
+double
+bst_stats_stop_half_width (const BstStatsStopRule *rule, const double *values, size_t n)
 {
-  if (n != stopping->n_seen)
-    {
-      BST_STATS_AUTOFREE double *sorted = bst_stats_sorted_copy (values, n);
+  if (n == 0)
+    return NAN;
+  BST_STATS_AUTOFREE double *sorted = bst_stats_sorted_copy (values, n);
 
-      stopping->half_width =
-          n > 0 ? fabs (bst_stats_relative_half_width (sorted, n, stopping->confidence)) : NAN;
-      stopping->n_seen = n;
-      if (n < stopping->at_least)
-        stopping->n_precise_looks = 0;
-      else
-        stopping->n_precise_looks =
-            stopping->half_width <= stopping->target ? stopping->n_precise_looks + 1 : 0;
-    }
-  if (stopping->n_precise_looks >= LOOKS_NEEDED)
+  return fabs (bst_stats_relative_half_width (sorted, n, rule->confidence));
+}
+
+BstStatsStop
+bst_stats_stop (const BstStatsStopRule *rule, const double *values, size_t n, size_t n_done)
+{
+  size_t looks = 0;
+
+  while (looks < LOOKS_NEEDED && n >= rule->at_least + looks
+         && bst_stats_stop_half_width (rule, values, n - looks) <= rule->target)
+    looks++;
+  if (looks == LOOKS_NEEDED)
     return BST_STATS_CONVERGED;
-  return n_done >= stopping->at_most ? BST_STATS_MOST_REPETITIONS : BST_STATS_GO_ON;
+  return n_done >= rule->at_most ? BST_STATS_MOST_REPETITIONS : BST_STATS_GO_ON;
 }

@@ -13,22 +13,22 @@ typedef enum
   BST_STATS_MOST_REPETITIONS /* the maximum was reached first */
 } BstStatsStop;
 
-/* A small state machine; fill in the upper part, leave the lower to bst_stats_stopping_look().
- * One look passes by chance more often than its confidence says: 92 % real coverage instead
- * of 95, two looks give 94 to 96 (statistics.md 2.12). */
 typedef struct
 {
   double target;     /* relative half width of the median's interval: 0.02 */
   double confidence; /* 0.95 */
-  size_t at_least;   /* repetitions before the first look: 10 */
-  size_t at_most;    /* 50 */
+  size_t at_least;   /* values at the first look: 10 */
+  size_t at_most;    /* repetitions, failures among them: 50 */
+} BstStatsStopRule;
 
-  double half_width;      /* reached at the last look; NaN without an interval */
-  size_t n_precise_looks; /* consecutive ones */
-  size_t n_seen;          /* values at the last look: a look without new ones changes nothing */
-} BstStatsStopping;
+/* Whether to stop after N values in the order of time, N_DONE repetitions tried.  Each value
+ * brings one look; the last two decide: one look passes by chance more often than its confidence
+ * says, 92 % real coverage instead of 95, two looks give 94 to 96 (statistics.md 2.12).  Nothing
+ * is remembered in between, so that who goes on with a run later decides alike.  When the time
+ * budget ends is the caller's to know. */
+BstStatsStop bst_stats_stop (const BstStatsStopRule *rule, const double *values, size_t n,
+                             size_t n_done);
 
-/* Looks at the N values so far (in any order), N_DONE repetitions tried, failures among them.
- * When the time budget ends is the caller's to know. */
-BstStatsStop bst_stats_stopping_look (BstStatsStopping *stopping, const double *values, size_t n,
-                                      size_t n_done);
+/* What a look sees: half of the interval's width over the size of the median; NaN without an
+ * interval. */
+double bst_stats_stop_half_width (const BstStatsStopRule *rule, const double *values, size_t n);

@@ -122,6 +122,25 @@ test_precision (void)
   bst_case_result_free (result);
 }
 
+/* A failure brings no value: what was seen before it is not seen twice. */
+static void
+test_failure_is_no_look (void)
+{
+  BstSettings settings = make_settings (10, 50);
+  BstCaseResult *result = make_case ();
+
+  for (guint i = 0; i < 10; i++)
+    add (result, BST_STATUS_OK, 100, NULL);
+  add (result, BST_STATUS_CRASHED, NAN, "run");
+  g_assert_null (bst_stop_reason (result, &settings, 11));
+  add (result, BST_STATUS_OK, 100, NULL);
+  g_assert_cmpstr (bst_stop_reason (result, &settings, 12), ==, "converged");
+  /* Who goes on after a stop of the program asks about the same repetitions. */
+  for (guint n = 1; n < 12; n++)
+    g_assert_null (bst_stop_reason (result, &settings, n));
+  bst_case_result_free (result);
+}
+
 static void
 test_too_few (void)
 {
@@ -304,6 +323,7 @@ main (int argc, char **argv)
   g_test_add_func ("/runner/stop/fixed", test_fixed);
   g_test_add_func ("/runner/stop/converged", test_converged);
   g_test_add_func ("/runner/stop/precision", test_precision);
+  g_test_add_func ("/runner/stop/failure-is-no-look", test_failure_is_no_look);
   g_test_add_func ("/runner/stop/too-few", test_too_few);
   g_test_add_func ("/runner/stop/failing", test_failing);
   g_test_add_func ("/runner/stop/sometimes-failing", test_sometimes_failing);

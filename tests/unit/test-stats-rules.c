@@ -27,47 +27,52 @@ test_effect_words (void)
   g_assert_cmpint (bst_stats_effect_size (-1), ==, BST_STATS_EFFECT_LARGE);
 }
 
-/* Values lie so that the half width changes where it is wanted: one precise look is not
- * enough, and a look without new values is none. */
+/* One precise look is not enough, a look without a new value is none, and a width that is never
+ * reached ends with the most repetitions. */
 static void
 test_stopping (void)
 {
-  BstStatsStopping stopping = { .target = 0.02, .confidence = 0.95, .at_least = 10, .at_most = 14 };
+  const BstStatsStopRule rule = {
+    .target = 0.02, .confidence = 0.95, .at_least = 10, .at_most = 14
+  };
+  BstStatsStopRule strict = rule;
   double values[14];
 
   for (guint i = 0; i < 14; i++)
     values[i] = 100 + (i % 2 ? 1 : -1);
-  g_assert_cmpint (bst_stats_stopping_look (&stopping, values, 9, 9), ==, BST_STATS_GO_ON);
-  g_assert_cmpuint (stopping.n_precise_looks, ==, 0);
-  g_assert_cmpint (bst_stats_stopping_look (&stopping, values, 10, 10), ==, BST_STATS_GO_ON);
-  assert_near (stopping.half_width, 0.01, 1e-12);
-  g_assert_cmpint (bst_stats_stopping_look (&stopping, values, 10, 11), ==, BST_STATS_GO_ON);
-  g_assert_cmpint (bst_stats_stopping_look (&stopping, values, 11, 12), ==, BST_STATS_CONVERGED);
-
-  BstStatsStopping noisy = { .target = 0.001, .confidence = 0.95, .at_least = 10, .at_most = 14 };
+  g_assert_cmpint (bst_stats_stop (&rule, values, 9, 9), ==, BST_STATS_GO_ON);
+  assert_near (bst_stats_stop_half_width (&rule, values, 10), 0.01, 1e-12);
+  g_assert_cmpint (bst_stats_stop (&rule, values, 10, 10), ==, BST_STATS_GO_ON);
+  g_assert_cmpint (bst_stats_stop (&rule, values, 10, 11), ==, BST_STATS_GO_ON);
+  g_assert_cmpint (bst_stats_stop (&rule, values, 11, 12), ==, BST_STATS_CONVERGED);
+  strict.target = 0.001;
   for (guint n = 10; n < 14; n++)
-    g_assert_cmpint (bst_stats_stopping_look (&noisy, values, n, n), ==, BST_STATS_GO_ON);
-  g_assert_cmpint (bst_stats_stopping_look (&noisy, values, 14, 14), ==,
-                   BST_STATS_MOST_REPETITIONS);
+    g_assert_cmpint (bst_stats_stop (&strict, values, n, n), ==, BST_STATS_GO_ON);
+  g_assert_cmpint (bst_stats_stop (&strict, values, 14, 14), ==, BST_STATS_MOST_REPETITIONS);
   /* All failed: no width, and an end. */
-  BstStatsStopping failed = { .target = 0.02, .confidence = 0.95, .at_least = 10, .at_most = 14 };
-  g_assert_cmpint (bst_stats_stopping_look (&failed, values, 0, 14), ==,
-                   BST_STATS_MOST_REPETITIONS);
+  g_assert_true (isnan (bst_stats_stop_half_width (&rule, values, 0)));
+  g_assert_cmpint (bst_stats_stop (&rule, values, 0, 14), ==, BST_STATS_MOST_REPETITIONS);
 }
 
-/* A precise look, then an imprecise one: counting starts again. */
+/* A precise look, then an imprecise one: counting starts again.  Below zero a width is a width. */
 static void
 test_stopping_is_consecutive (void)
 {
-  BstStatsStopping stopping = { .target = 0.02, .confidence = 0.95, .at_least = 6, .at_most = 50 };
+  const BstStatsStopRule rule = {
+    .target = 0.02, .confidence = 0.95, .at_least = 6, .at_most = 50
+  };
   double values[] = { 100, 100, 100, 100, 100, 100, 150, 100, 100, 100, 100 };
 
-  g_assert_cmpint (bst_stats_stopping_look (&stopping, values, 6, 6), ==, BST_STATS_GO_ON);
-  g_assert_cmpuint (stopping.n_precise_looks, ==, 1);
-  g_assert_cmpint (bst_stats_stopping_look (&stopping, values, 7, 7), ==, BST_STATS_GO_ON);
-  g_assert_cmpuint (stopping.n_precise_looks, ==, 0);
-  bst_stats_stopping_look (&stopping, values, 9, 9);
-  g_assert_cmpint (bst_stats_stopping_look (&stopping, values, 10, 10), ==, BST_STATS_CONVERGED);
+  assert_near (bst_stats_stop_half_width (&rule, values, 6), 0, 1e-12);
+  assert_near (bst_stats_stop_half_width (&rule, values, 7), 0.25, 1e-12);
+  assert_near (bst_stats_stop_half_width (&rule, values, 8), 0.25, 1e-12);
+  for (guint n = 6; n < 10; n++)
+    g_assert_cmpint (bst_stats_stop (&rule, values, n, n), ==, BST_STATS_GO_ON);
+  g_assert_cmpint (bst_stats_stop (&rule, values, 10, 10), ==, BST_STATS_CONVERGED);
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    values[i] = i % 2 ? -80 : -120;
+  assert_near (bst_stats_stop_half_width (&rule, values, 10), 0.2, 1e-12);
+  g_assert_cmpint (bst_stats_stop (&rule, values, 11, 11), ==, BST_STATS_GO_ON);
 }
 
 static void

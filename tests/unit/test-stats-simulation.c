@@ -104,11 +104,11 @@ test_median_coverage (void)
       }
 }
 
-/* One run of a case under the rule; whether its interval holds the truth. */
+/* One run of a case under the rule that the runner asks; whether its interval holds the truth. */
 static gboolean
 stops_around_truth (gsize distribution, BstStatsRandom *random, guint *n_total)
 {
-  BstStatsStopping stopping = {
+  const BstStatsStopRule rule = {
     .target = 0.05, .confidence = 0.95, .at_least = 10, .at_most = 100
   };
   const double truth = true_median (distribution);
@@ -117,7 +117,7 @@ stops_around_truth (gsize distribution, BstStatsRandom *random, guint *n_total)
 
   do
     values[n++] = distributions[distribution].draw (random);
-  while (bst_stats_stopping_look (&stopping, values, n, n) == BST_STATS_GO_ON);
+  while (bst_stats_stop (&rule, values, n, n) == BST_STATS_GO_ON);
   bst_stats_sort (values, n);
   g_assert_true (bst_stats_median_interval (values, n, 0.95, &low, &high));
   *n_total += (guint)n;
