@@ -36,7 +36,7 @@ _benchstone_options ()
     run)
       echo '-p --param --duration --target --allow-destructive --env --variant --repetitions --precision' \
         '--budget --timeout --memory-limit --order --seed --pin --label --group --note --price' \
-        '--report --json --quiet --dry-run'
+        '--report --json --quiet --dry-run --detect'
       ;;
     time)
       echo '-w --warmup -r --runs -m --min-runs -M --max-runs --repetitions --precision --budget' \

@@ -31,8 +31,8 @@ each_text (const BstPlanCase *c)
   return seconds < 60 ? g_strdup_printf (_ ("%.1f s"), seconds) : bst_progress_time (seconds);
 }
 
-static char *
-case_name (const BstPlanCase *c)
+char *
+bst_dry_run_case_name (const BstPlanCase *c)
 {
   return c->variant != NULL ? g_strdup_printf ("%s / %s", c->variant, c->id) : g_strdup (c->id);
 }
@@ -66,7 +66,7 @@ add_commands (BstTable *table, const BstPlanCase *c)
 static void
 add_case (BstTable *table, const BstPlanCase *c)
 {
-  g_autofree char *name = case_name (c);
+  g_autofree char *name = bst_dry_run_case_name (c);
   g_autofree char *count = bst_plan_count_text (&c->settings);
   g_autofree char *each = each_text (c);
 

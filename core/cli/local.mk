@@ -6,6 +6,7 @@ benchstone_SOURCES = \
 	%reldir%/command.h \
 	%reldir%/common.c \
 	%reldir%/compare.c \
+	%reldir%/detect.c \
 	%reldir%/dry-run.c \
 	%reldir%/export.c \
 	%reldir%/import.c \

@@ -32,6 +32,7 @@ bst_run_request_free (BstRunRequest *request)
   g_free (request->label);
   g_free (request->group);
   g_free (request->price);
+  g_free (request->detect);
   g_ptr_array_unref (request->notes);
   g_ptr_array_unref (request->command);
   g_free (request);
@@ -242,6 +243,7 @@ parse_options (BstRunRequest *request, int *argc, char ***argv)
     { "json", 0, 0, G_OPTION_ARG_NONE, &request->output.json, N_ ("one JSON document on stdout"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &request->output.quiet, N_ ("no progress and no table"), NULL },
     { "dry-run", 0, 0, G_OPTION_ARG_NONE, &request->dry_run, N_ ("show what would be run"), NULL },
+    { "detect", 0, 0, G_OPTION_ARG_STRING, &request->detect, N_ ("with --dry-run: how often to find such a difference"), N_ ("PERCENT") },
     { NULL }
   };
   /* clang-format on */
@@ -252,6 +254,7 @@ parse_options (BstRunRequest *request, int *argc, char ***argv)
                         _ ("Measures: each repetition in a fresh process, all cases in turn."),
                         _ ("  benchstone run quick --report quick.html\n"
                            "  benchstone run cpu.prime -p threads=1,2 --repetitions 7\n"
+                           "  benchstone run quick --dry-run --detect 3%\n"
                            "  benchstone run command.time -p command='gzip -k -f big.tar'"),
                         entries);
   parsing = NULL;

@@ -57,7 +57,7 @@ bst_command_run (int argc, char **argv, const BstCommonOptions *common)
   g_autoptr (BstPlan) plan = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (request == NULL || !bst_run_output_check (&request->output))
+  if (request == NULL || !bst_detect_check (request) || !bst_run_output_check (&request->output))
     return BST_EXIT_USAGE;
   registry = bst_registry_new (common->plugin_path);
   plan = bst_plan_new (request->suite, registry, &context, &request->options, &error);
@@ -66,6 +66,8 @@ bst_command_run (int argc, char **argv, const BstCommonOptions *common)
     return bst_cli_error ("%s", error->message);
   if (!request->dry_run)
     return measure (request, plan, common);
+  if (request->detect != NULL)
+    return bst_detect_show (request, plan, common);
   bst_dry_run_show (plan, common->plain);
   return BST_EXIT_OK;
 }

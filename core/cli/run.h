@@ -24,6 +24,7 @@ typedef struct
   GPtrArray *notes;   /* BstPair */
   GPtrArray *command; /* char * */
   gboolean dry_run;
+  char *detect; /* as given, "3%", or NULL */
 } BstRunRequest;
 
 /* NULL after printing what is wrong. */
@@ -58,3 +59,14 @@ void bst_run_output_clear (BstRunOutput *output);
 /* ---- dry-run.c --------------------------------------------------------------------------- */
 
 void bst_dry_run_show (const BstPlan *plan, gboolean plain);
+/* A case as it stands in such tables: its variant stands before it. */
+char *bst_dry_run_case_name (const BstPlanCase *c);
+
+/* ---- detect.c ---------------------------------------------------------------------------- */
+
+/* How many repetitions, and how long, would find a difference as large as the request says.
+ * Returns the exit status. */
+int bst_detect_show (const BstRunRequest *request, const BstPlan *plan,
+                     const BstCommonOptions *common);
+/* FALSE after printing what is wrong with the request. */
+gboolean bst_detect_check (const BstRunRequest *request);

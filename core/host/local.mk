@@ -2,6 +2,7 @@
 # Registry, suite, plan, supervisor, journal, store, runner: the host process.
 noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \
+	%reldir%/earlier.c \
 	%reldir%/fixture.c \
 	%reldir%/journal.c \
 	%reldir%/journal-apply.c \
@@ -50,6 +51,7 @@ libbst_host_la_SOURCES = \
 libbst_host_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 libbst_host_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS)
 noinst_HEADERS += \
+	%reldir%/earlier.h \
 	%reldir%/fixture.h \
 	%reldir%/journal.h \
 	%reldir%/journal-private.h \

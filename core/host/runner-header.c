@@ -29,8 +29,8 @@ copy_params (BstCaseResult *result, const BstPlanCase *c)
     }
 }
 
-static BstCaseResult *
-make_case (const BstPlanCase *c, const char *label)
+BstCaseResult *
+bst_runner_new_case (const BstPlanCase *c, const char *label)
 {
   BstCaseResult *result = bst_case_result_new ();
   g_autofree char *pin = NULL;
@@ -136,6 +136,6 @@ bst_runner_header (const BstPlan *plan, const BstRunOptions *options, const char
   g_ptr_array_add (result->machines, bst_machine_read (""));
   result->plan = plan_to_json (plan);
   for (guint i = 0; i < plan->cases->len; i++)
-    g_ptr_array_add (result->cases, make_case (plan->cases->pdata[i], result->label));
+    g_ptr_array_add (result->cases, bst_runner_new_case (plan->cases->pdata[i], result->label));
   return result;
 }

@@ -12,7 +12,7 @@
 typedef struct
 {
   GVariant *params, *autos, *secrets;
-  GArray *cpus;            /* gint: pinning; empty: none */
+  GArray *cpus; /* gint: pinning; empty: none */
   guint threads;
   double duration, warm_up;
   BstFixture *fixture; /* or NULL */
@@ -50,6 +50,8 @@ void bst_runner_remark (const BstRunner *runner, const char *format, ...) G_GNUC
 /* Why CASE needs no more after its first N repetitions ("fixed", "converged", "max", "failing",
  * "skipped"); NULL: it goes on.  Depends on nothing else, so that a resumed run decides alike. */
 const char *bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint n);
+/* The numbers of the primary metric among the first N repetitions: array of double. */
+GArray *bst_stop_values (const BstCaseResult *result, guint n);
 /* Relative half width of the interval of the primary metric's median over the first N. */
 double bst_stop_half_width (const BstCaseResult *result, guint n);
 /* Repetitions that are planned once it stopped for REASON; NULL: so far. */
@@ -58,6 +60,8 @@ guint bst_stop_planned (const BstCaseResult *result, const BstSettings *settings
 
 /* ---- runner-header.c --------------------------------------------------------------------- */
 
+/* CASE of a plan without repetitions, of the system LABEL or "LABEL/VARIANT". */
+BstCaseResult *bst_runner_new_case (const BstPlanCase *c, const char *label);
 BstResult *bst_runner_header (const BstPlan *plan, const BstRunOptions *options, const char *id,
                               const char *folder);
 

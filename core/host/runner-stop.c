@@ -38,8 +38,8 @@ is_failing (const BstCaseResult *result, guint n)
   return TRUE;
 }
 
-static GArray *
-primary_values (const BstCaseResult *result, guint n)
+GArray *
+bst_stop_values (const BstCaseResult *result, guint n)
 {
   const BstMetricInfo *primary = bst_benchmark_info_primary (result->description);
   const BstColumn *column =
@@ -70,7 +70,7 @@ double
 bst_stop_half_width (const BstCaseResult *result, guint n)
 {
   const BstStatsStopRule rule = { .confidence = CONFIDENCE };
-  g_autoptr (GArray) values = primary_values (result, n);
+  g_autoptr (GArray) values = bst_stop_values (result, n);
 
   return bst_stats_stop_half_width (&rule, (double *)(gpointer)values->data, values->len);
 }
@@ -88,7 +88,7 @@ bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint
     return "skipped";
   if (is_failing (result, n))
     return "failing";
-  values = primary_values (result, n);
+  values = bst_stop_values (result, n);
   switch (bst_stats_stop (&rule, (double *)(gpointer)values->data, values->len, n))
     {
     case BST_STATS_CONVERGED:

@@ -69,6 +69,17 @@ bst_stats_repetitions_to_detect (double ratio, double sd_log, double alpha, doub
 }
 
 size_t
+bst_stats_repetitions_beyond (double ratio, double margin, double sd_log, double power)
+{
+  /* The standard error that leaves so much room: sd_log sqrt (2 / n), and what ranks cost. */
+  const double error = (log (ratio) - log1p (margin)) / bst_stats_normal_quantile (power);
+  const double root = sd_log / (error * sqrt (3 / M_PI));
+  const double n = fmax (ceil (2 * root * root), 1);
+
+  return error > 0 && n <= MOST_REPETITIONS ? (size_t)n : 0;
+}
+
+size_t
 bst_stats_repetitions_for_precision (double cv, double target)
 {
   const double root = 1.96 * 1.253 * cv / target;

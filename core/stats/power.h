@@ -21,6 +21,10 @@ double bst_stats_detectable_ratio (double d, double sd_log);
  * million. */
 size_t bst_stats_repetitions_to_detect (double ratio, double sd_log, double alpha, double power);
 
+/* Repetitions on each side after which the estimate of RATIO lies beyond 1 + MARGIN with
+ * probability POWER, as verdicts of better and worse want; 0: never, or more than a million. */
+size_t bst_stats_repetitions_beyond (double ratio, double margin, double sd_log, double power);
+
 /* Rule of thumb for the repetitions until the relative half width of the median's 95 %
  * interval is TARGET: (1.96 * 1.253 cv / target)^2 + 6; statistics.md 2.4. */
 size_t bst_stats_repetitions_for_precision (double cv, double target);

@@ -49,6 +49,7 @@ shell_tests += \
 
 # Runs: what users type, how they end, how they go on.
 shell_tests += \
+	%reldir%/detect.sh \
 	%reldir%/environment.sh \
 	%reldir%/interrupt.sh \
 	%reldir%/kill.sh \

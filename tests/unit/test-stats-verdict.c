@@ -182,6 +182,10 @@ test_detectable (void)
   g_assert_cmpuint (bst_stats_repetitions_for_table (10, 0.05), ==, 6);
   g_assert_cmpuint (bst_stats_repetitions_for_table (10000, 0.05), ==, 11);
   /* (1.96 * 1.253 * 2)^2 + 6 = 30.1 */
+  /* 2 (0.84162 0.02 / (0.97721 ln (1.03 / 1.02)))^2 = 6.24; within the margin it is never beyond. */
+  g_assert_cmpuint (bst_stats_repetitions_beyond (1.03, 0.02, 0.02, 0.8), ==, 7);
+  g_assert_cmpuint (bst_stats_repetitions_beyond (1.02, 0.02, 0.02, 0.8), ==, 0);
+  g_assert_cmpuint (bst_stats_repetitions_beyond (1.01, 0.02, 0.02, 0.8), ==, 0);
   g_assert_cmpuint (bst_stats_repetitions_for_precision (0.02, 0.01), ==, 31);
 }
 
