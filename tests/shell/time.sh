@@ -78,10 +78,25 @@ run "$benchstone" time --runs 3 --input missing.txt cat
 is "an input that is missing is told before anything is measured" "$status" 1
 run "$benchstone" time --runs 20 --json 'sleep 0.001'
 is "a command of 1 ms" "$status" 0
-# Ten seconds are no other case than two, and cost five times as much.
-run "$benchstone" time --runs 1 --export-json times.json 'sleep 2'
-is "a command of 2 s, once" "$status" 0
-like "without an interval" "$out" '^  2\.0[0-9]* s +n 1$'
+# Long commands: one repetition each, as people do with them.
+run "$benchstone" time --runs 1 --export-json times.json 'sleep 10'
+is "a command of 10 s, once" "$status" 0
+like "with its time, and without an interval" "$out" '^  10\.[0-9]+ s +n 1$'
+if command -v python3 >/dev/null 2>&1; then
+  median=$(member 0 median)
+  ok "which is that of the command" holds "$median >= 10 && $median < 11"
+  is "one value has no spread" "$(member 0 stddev)" None
+else
+  skip "the time of a long command" "python3 is not installed"
+fi
+run "$benchstone" time --runs 1 --timeout 1s 'sleep 10'
+is "a command that is too long for --timeout: status 2" "$status" 2
+like "which is said" "$(printf '%s' "$out" | tr '\n' ' ')" "timed out: did not end within 1 s"
+run "$benchstone" time --budget 1s 'sleep 2'
+is "and one that is longer than the budget is measured once" "$status" 0
+like "which is said, with what was planned" "$(printf '%s' "$err" | tr '\n' ' ')" \
+  "The time budget ended after 1 of 10\.\.50 repetitions"
+like "and its time is shown" "$out" '^  2\.0[0-9]* s +n 1$'
 
 # ---- The shell ----
 run "$benchstone" time --runs 3 'echo "a | b" c' --show-output
