@@ -4,6 +4,7 @@
  */
 #pragma once
 #include "reports/comparison.h"
+#include "stats/offset.h"
 
 /* comparison-cases.c: systems, and the cases that they have. */
 gboolean bst_comparison_find_cases (BstComparison *comparison, const BstResult *const *results,
@@ -15,6 +16,9 @@ void bst_compared_row_free (BstComparedRow *row, guint n_systems);
 /* NULL: the case has none. */
 const BstColumn *bst_comparison_column (const BstCaseResult *c, const BstMetricInfo *metric,
                                         const char *labels);
+/* What was subtracted from the values of a cell: of its first part, as only one has any. */
+BstStatsOffset bst_cell_offset (const BstCell *cell, const BstMetricInfo *metric,
+                                const char *labels);
 /* comparison-identity.c: what may not be compared. */
 void bst_comparison_check_identity (BstComparison *comparison);
 void bst_refusal_free (BstRefusal *refusal);

@@ -69,6 +69,27 @@ summarise (BstCell *cell)
     cell->low = cell->high = NAN;
 }
 
+BstStatsOffset
+bst_cell_offset (const BstCell *cell, const BstMetricInfo *metric, const char *labels)
+{
+  const BstCasePart *part = cell->parts != NULL ? cell->parts->pdata[0] : NULL;
+  const BstColumn *column = part != NULL ? bst_comparison_column (part->c, metric, labels) : NULL;
+
+  return column != NULL ? (BstStatsOffset){ column->offset_below, column->offset_above }
+                        : (BstStatsOffset){ 0, 0 };
+}
+
+static void
+include_offset (BstCell *cell, const BstMetricInfo *metric, const char *labels)
+{
+  const BstStatsInterval interval = bst_stats_offset_interval (
+      cell->median, (BstStatsInterval){ cell->low, cell->high, CONFIDENCE },
+      bst_cell_offset (cell, metric, labels));
+
+  cell->low = interval.low;
+  cell->high = interval.high;
+}
+
 static void
 fill_cell (BstCell *cell, GPtrArray *parts, const BstMetricInfo *metric, const char *labels)
 {
@@ -84,6 +105,7 @@ fill_cell (BstCell *cell, GPtrArray *parts, const BstMetricInfo *metric, const c
   if (cell->values->len == 0)
     return;
   summarise (cell);
+  include_offset (cell, metric, labels);
   cell->state = cell->n_failed > UNRELIABLE * cell->planned ? BST_CELL_UNRELIABLE : BST_CELL_GOOD;
 }
 

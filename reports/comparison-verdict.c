@@ -162,6 +162,9 @@ bst_comparison_compare_cells (const BstComparison *comparison, BstStatsComparer 
   else
     bst_stats_compare (comparer, values_of (a), a->values->len, values_of (b), b->values->len,
                        higher, numbers);
+  /* Both sides of one run lost the same constant; its error is not that of two. */
+  if (!higher && bst_cells_share_runs (a, b))
+    bst_stats_offset_comparison (numbers, bst_cell_offset (b, row->metric, row->labels));
 }
 
 /* What would be shown when sessions differ, too: errors add in squares. */

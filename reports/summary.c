@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/summary.h"
+#include "stats/offset.h"
 #include "stats/order.h"
 
 #define CONFIDENCE 0.95
@@ -45,6 +46,18 @@ fill_from (BstSummary *summary, const double *sorted, gsize n)
     summary->cv = summary->sd / fabs (bst_stats_mean (sorted, n));
   if (!bst_stats_median_interval (sorted, n, CONFIDENCE, &summary->low, &summary->high))
     summary->low = summary->high = NAN;
+}
+
+/* What was subtracted from all values was measured, too. */
+static void
+include_offset (BstSummary *summary, const BstColumn *column)
+{
+  const BstStatsInterval interval = bst_stats_offset_interval (
+      summary->median, (BstStatsInterval){ summary->low, summary->high, CONFIDENCE },
+      (BstStatsOffset){ column->offset_below, column->offset_above });
+
+  summary->low = interval.low;
+  summary->high = interval.high;
 }
 
 /* What did not go wrong and gave no number all the same. */
@@ -89,6 +102,7 @@ bst_summary_init (BstSummary *summary, const BstCaseResult *c, const BstColumn *
   sorted = g_array_copy (summary->values);
   bst_stats_sort ((double *)(gpointer)sorted->data, sorted->len);
   fill_from (summary, (const double *)(gpointer)sorted->data, sorted->len);
+  include_offset (summary, column);
 }
 
 void

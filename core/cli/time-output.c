@@ -212,6 +212,12 @@ ratio_text (const BstStatsComparison *c, gboolean inverted)
   g_autofree char *text = format_ratio (change, half);
   g_autofree char *from = NULL, *to = NULL;
 
+  /* Little or nothing is left of the shorter one without the start of the shell. */
+  if (isinf (high) && low > 0)
+    {
+      from = format_ratio (low, NAN);
+      return g_strdup_printf (_ ("at least %sx"), from);
+    }
   if (!isfinite (half))
     return g_strdup_printf ("%sx", text);
   from = format_ratio (low, half);

@@ -9,6 +9,11 @@
 
 #include "cli/time.h"
 #include "reports/summary.h"
+#include "stats/interval.h"
+#include "stats/offset.h"
+
+/* sqrt (pi / 2): what the median of normal values is less sure than their mean. */
+#define MEDIAN_ERROR 1.2533141373155003
 
 /* Of command.time; only the first may become negative, by the scatter of what is subtracted. */
 static const char *const times[] = { "wall", "cpu", "user", "system" };
@@ -22,16 +27,38 @@ find_shell_case (const BstResult *result)
   return -1;
 }
 
-static void
-subtract (BstCaseResult *c, const char *metric, double value, gboolean may_be_negative)
+/* How well the median of the shell's figures is known: its interval, or, as there is none below six
+ * values, that of Student for a mean, made as wide as a median's. */
+static BstStatsOffset
+offset_of (const BstSummary *shell)
 {
+  double mean = NAN, half = NAN;
+  BstStatsInterval interval;
+
+  if (bst_summary_has_interval (shell))
+    return (BstStatsOffset){ shell->median - shell->low, shell->high - shell->median };
+  if (bst_stats_mean_interval ((const double *)(gpointer)shell->values->data, shell->n, 0.95, &mean,
+                               &interval)
+      == BST_STATS_OK)
+    half = MEDIAN_ERROR * (interval.high - mean);
+  return (BstStatsOffset){ half, half };
+}
+
+static void
+subtract (BstCaseResult *c, const char *metric, const BstSummary *shell, gboolean may_be_negative)
+{
+  const BstStatsOffset offset = offset_of (shell);
   BstColumn *column = bst_case_result_find_column (c, metric);
 
-  for (guint i = 0; column != NULL && i < column->samples->len; i++)
+  if (column == NULL)
+    return;
+  column->offset_below = offset.below;
+  column->offset_above = offset.above;
+  for (guint i = 0; i < column->samples->len; i++)
     {
       BstSample *sample = &g_array_index (column->samples, BstSample, i);
 
-      sample->value -= value;
+      sample->value -= shell->median;
       if (!may_be_negative && sample->value < 0)
         sample->value = 0;
     }
@@ -53,7 +80,7 @@ bst_time_view_subtract (BstResult *result, BstTimeShellStart *start)
         *start = (BstTimeShellStart){ TRUE, summary.n, summary.median, summary.low, summary.high };
       for (guint i = 0; i < result->cases->len && summary.n > 0; i++)
         if (i != (guint)at)
-          subtract (result->cases->pdata[i], times[t], summary.median, t == 0);
+          subtract (result->cases->pdata[i], times[t], &summary, t == 0);
       bst_summary_clear (&summary);
     }
   if (at >= 0)

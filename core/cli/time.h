@@ -89,7 +89,7 @@ typedef struct
 } BstTimeShellStart;
 
 /* RESULT without the shell's start: its case is taken out, and its medians are subtracted from the
- * times of the others.  Changes RESULT. */
+ * times of the others, whose intervals then contain how well those are known.  Changes RESULT. */
 void bst_time_view_subtract (BstResult *result, BstTimeShellStart *start);
 /* Cases get names, commands and parameters as other programs expect them. */
 void bst_time_view_name (BstResult *result, const BstTimeJob *job);

@@ -51,6 +51,9 @@ typedef struct
   GArray *samples;       /* BstSample, as many as repetitions */
   GPtrArray *histograms; /* packed, or NULL per repetition; read by bst_column_histogram();
                             NULL unless LATENCY */
+  /* A measured constant was subtracted from all samples: it may be so much smaller, so much larger
+   * (95 %).  0: exactly known, or there was none; NaN: not known.  Not written. */
+  double offset_below, offset_above;
 } BstColumn;
 
 /* The points of one SERIES metric in one repetition. */

@@ -14,6 +14,7 @@ libbst_stats_la_SOURCES = \
 	%reldir%/kde.c \
 	%reldir%/normality.c \
 	%reldir%/null-distribution.c \
+	%reldir%/offset.c \
 	%reldir%/order.c \
 	%reldir%/outliers.c \
 	%reldir%/paired.c \
@@ -49,6 +50,7 @@ noinst_HEADERS += \
 	%reldir%/kde.h \
 	%reldir%/normality.h \
 	%reldir%/null-distribution.h \
+	%reldir%/offset.h \
 	%reldir%/order.h \
 	%reldir%/outliers.h \
 	%reldir%/paired.h \

@@ -42,6 +42,7 @@ unit_tests += \
 	%reldir%/test-html \
 	%reldir%/test-show \
 	%reldir%/test-svg \
+	%reldir%/test-time-view \
 	$(NULL)
 %canon_reldir%_test_comparison_SOURCES = %reldir%/test-comparison.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_comparison_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -55,6 +56,10 @@ unit_tests += \
 %canon_reldir%_test_show_SOURCES = %reldir%/test-show.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_show_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_svg_LDADD = $(REPORT_LIBS)
+%canon_reldir%_test_time_view_SOURCES = %reldir%/test-time-view.c core/cli/time-view.c \
+	$(SAMPLE_SOURCES)
+%canon_reldir%_test_time_view_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_time_view_LDADD = $(REPORT_LIBS)
 
 # The worker: its parts by way of the convenience library, the whole of it as a program.
 WORKER_LIBS = libbst-worker.la $(GLIB_LIBS) -lpthread -lm

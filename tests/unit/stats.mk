@@ -3,6 +3,7 @@
 unit_tests += \
 	%reldir%/test-stats-cases \
 	%reldir%/test-stats-numbers \
+	%reldir%/test-stats-offset \
 	%reldir%/test-stats-properties \
 	%reldir%/test-stats-rules \
 	%reldir%/test-stats-simulation \
@@ -19,6 +20,7 @@ unit_tests += \
 %canon_reldir%_test_stats_cases_CPPFLAGS = $(AM_CPPFLAGS) $(JSON_CFLAGS)
 %canon_reldir%_test_stats_cases_LDADD = libbst-stats.la $(MODEL_LIBS) $(JSON_LIBS) -lm
 %canon_reldir%_test_stats_numbers_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
+%canon_reldir%_test_stats_offset_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_stats_properties_LDADD = libbst-stats.la $(MODEL_LIBS) -lm
 %canon_reldir%_test_stats_rules_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_stats_simulation_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
