@@ -33,6 +33,11 @@ _benchstone_options ()
   case $1 in
     list) echo '--json' ;;
     info) echo '--explain --json' ;;
+    noise)
+      echo '--sessions --every --from --forget -p --param --duration --target --allow-destructive --env' \
+        '--variant --repetitions --precision --budget --timeout --memory-limit --order --seed --pin' \
+        '--label --group --note --price --json --quiet --dry-run'
+      ;;
     run)
       echo '-p --param --duration --target --allow-destructive --env --variant --repetitions --precision' \
         '--budget --timeout --memory-limit --order --seed --pin --label --group --note --price' \
@@ -115,14 +120,15 @@ _benchstone_value ()
     --report | -o | --output) _benchstone_files '' ;;
     -p | --param)
       _benchstone_as nospace
-      if [[ $command == run ]]; then
+      if [[ $command == run || $command == noise ]]; then
         _benchstone_offer < <(_benchstone_params)
         # "=" is none of the letters that must be quoted here.
         COMPREPLY=("${COMPREPLY[@]//\\=/=}")
       fi
       ;;
     --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --title | --repetitions | --precision | \
-      --budget | --timeout | --duration | --memory-limit | --seed | --env | --target) ;;
+      --budget | --timeout | --duration | --memory-limit | --seed | --env | --target | \
+      --sessions | --every) ;;
     *) return 1 ;;
   esac
 }
@@ -130,7 +136,7 @@ _benchstone_value ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help --version'
-  local commands='list info run time resume show compare report runs export import new check'
+  local commands='list info run time resume show compare noise report runs export import new check'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
@@ -160,13 +166,17 @@ _benchstone ()
   case $command in
     '') _benchstone_words $commands ;;
     list) _benchstone_words benchmarks suites plugins runs ;;
-    info | run)
+    info | run | noise)
+      if [[ $command == noise && " ${COMP_WORDS[*]} " == *' --from '* ]]; then
+        _benchstone_offer < <(_benchstone_runs)
+        return 0
+      fi
       if [[ $word == */* ]]; then
         _benchstone_files .json
         return 0
       fi
       _benchstone_offer < <(_benchstone_names suites; _benchstone_names benchmarks)
-      [[ $command == run ]] || _benchstone_offer < <(_benchstone_names plugins)
+      [[ $command != info ]] || _benchstone_offer < <(_benchstone_names plugins)
       [[ ${#COMPREPLY[@]} -gt 0 ]] || _benchstone_files .json
       ;;
     runs)

@@ -8,6 +8,7 @@ dist_man_MANS += \
 	%reldir%/benchstone-info.1 \
 	%reldir%/benchstone-list.1 \
 	%reldir%/benchstone-new.1 \
+	%reldir%/benchstone-noise.1 \
 	%reldir%/benchstone-plugin.7 \
 	%reldir%/benchstone-report.1 \
 	%reldir%/benchstone-resume.1 \

@@ -47,6 +47,7 @@ int bst_command_import (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_info (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_list (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_new (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_noise (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_report (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_resume (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_run (int argc, char **argv, const BstCommonOptions *common);

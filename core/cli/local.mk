@@ -18,6 +18,9 @@ benchstone_SOURCES = \
 	%reldir%/load.c \
 	%reldir%/main.c \
 	%reldir%/new.c \
+	%reldir%/noise.c \
+	%reldir%/noise.h \
+	%reldir%/noise-show.c \
 	%reldir%/progress.c \
 	%reldir%/report.c \
 	%reldir%/resume.c \

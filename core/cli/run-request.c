@@ -215,8 +215,22 @@ take_group (const char *option, const char *text, gpointer data, GError **error)
 
 #define CALLBACK(FUNCTION) G_OPTION_ARG_CALLBACK, (gpointer)(FUNCTION)
 
+/* What the options of USAGE leave of ENTRIES, behind them. */
+static GOptionEntry *
+join_entries (const BstRunUsage *usage, const GOptionEntry *entries)
+{
+  GArray *all = g_array_new (TRUE, TRUE, sizeof *entries);
+
+  for (const GOptionEntry *own = usage->entries; own != NULL && own->long_name != NULL; own++)
+    g_array_append_vals (all, own, 1);
+  for (; entries->long_name != NULL; entries++)
+    if (usage->without == NULL || !g_strv_contains (usage->without, entries->long_name))
+      g_array_append_vals (all, entries, 1);
+  return (GOptionEntry *)(gpointer)g_array_free (all, FALSE);
+}
+
 static gboolean
-parse_options (BstRunRequest *request, int *argc, char ***argv)
+parse_options (BstRunRequest *request, const BstRunUsage *usage, int *argc, char ***argv)
 {
   /* clang-format off */
   const GOptionEntry entries[] = {
@@ -247,16 +261,11 @@ parse_options (BstRunRequest *request, int *argc, char ***argv)
     { NULL }
   };
   /* clang-format on */
+  g_autofree GOptionEntry *all = join_entries (usage, entries);
   gboolean good;
 
   parsing = request;
-  good = bst_cli_parse (argc, argv, _ ("SUITE|BENCHMARK..."),
-                        _ ("Measures: each repetition in a fresh process, all cases in turn."),
-                        _ ("  benchstone run quick --report quick.html\n"
-                           "  benchstone run cpu.prime -p threads=1,2 --repetitions 7\n"
-                           "  benchstone run quick --dry-run --detect 3%\n"
-                           "  benchstone run command.time -p command='gzip -k -f big.tar'"),
-                        entries);
+  good = bst_cli_parse (argc, argv, usage->arguments, usage->summary, usage->examples, all);
   parsing = NULL;
   return good;
 }
@@ -368,23 +377,31 @@ add_names (BstRunRequest *request, int argc, char **argv, const char *plugin_pat
 }
 
 BstRunRequest *
-bst_run_request_new (int argc, char **argv, const BstCommonOptions *common)
+bst_run_request_parse (int *argc, char ***argv, const BstRunUsage *usage,
+                       const BstCommonOptions *common)
 {
   g_autoptr (BstRunRequest) request = request_new ();
-  g_autoptr (GError) error = NULL;
 
   g_ptr_array_add (request->command, g_strdup ("benchstone"));
-  for (int i = 0; i < argc; i++)
-    g_ptr_array_add (request->command, g_utf8_make_valid (argv[i], -1));
-  if (!parse_options (request, &argc, &argv) || !bst_cli_check_sort_of_cases (common))
+  for (int i = 0; i < *argc; i++)
+    g_ptr_array_add (request->command, g_utf8_make_valid ((*argv)[i], -1));
+  if (!parse_options (request, usage, argc, argv) || !bst_cli_check_sort_of_cases (common))
     return NULL;
   request->options.plugin_path = common->plugin_path;
+  return g_steal_pointer (&request);
+}
+
+gboolean
+bst_run_request_add (BstRunRequest *request, int argc, char **argv, const BstCommonOptions *common)
+{
+  g_autoptr (GError) error = NULL;
+
   if (argc < 2)
     bst_cli_error ("%s", _ ("Name a suite or a benchmark, such as 'quick' or 'cpu.prime'.  "
                             "'benchstone list' shows what there is."));
   else if (!add_names (request, argc, argv, common->plugin_path, &error))
     bst_cli_error ("%s", error->message);
   else
-    return g_steal_pointer (&request);
-  return NULL;
+    return TRUE;
+  return FALSE;
 }

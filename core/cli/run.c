@@ -9,12 +9,11 @@
 #include "cli/run.h"
 #include "model/machine.h"
 
-static int
-measure (const BstRunRequest *request, const BstPlan *plan, const BstCommonOptions *common)
+BstResult *
+bst_run_measure (const BstRunRequest *request, const BstPlan *plan, BstStore *store)
 {
   g_autoptr (BstProgress) progress = bst_progress_new (request->output.quiet);
   g_autoptr (GError) error = NULL;
-  g_autoptr (BstStore) store = bst_store_open (common->store, &error);
   g_autoptr (BstResult) result = NULL;
   const BstRunOptions options = {
     .label = request->label,
@@ -30,40 +29,64 @@ measure (const BstRunRequest *request, const BstPlan *plan, const BstCommonOptio
     .data = progress,
   };
 
-  if (store != NULL)
-    result = bst_runner_run (plan, store, &options, &error);
+  result = bst_runner_run (plan, store, &options, &error);
   g_clear_pointer (&progress, bst_progress_free);
   if (result == NULL)
-    return bst_cli_error ("%s", error->message);
-  return bst_run_output_show (&request->output, result, common);
+    bst_cli_error ("%s", error->message);
+  return g_steal_pointer (&result);
 }
 
-static void
-print_registry_remarks (BstRegistry *registry)
+static int
+measure (const BstRunRequest *request, const BstPlan *plan, const BstCommonOptions *common)
 {
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstStore) store = bst_store_open (common->store, &error);
+  g_autoptr (BstResult) result = NULL;
+
+  if (store == NULL)
+    return bst_cli_error ("%s", error->message);
+  result = bst_run_measure (request, plan, store);
+  return result != NULL ? bst_run_output_show (&request->output, result, common) : BST_EXIT_USAGE;
+}
+
+BstPlan *
+bst_run_plan (const BstRunRequest *request, BstRegistry *registry)
+{
+  const BstParamContext context = { bst_machine_effective_cpus (),
+                                    bst_machine_effective_memory () };
+  g_autoptr (GError) error = NULL;
+  BstPlan *plan = bst_plan_new (request->suite, registry, &context, &request->options, &error);
   const GPtrArray *remarks = bst_registry_remarks (registry);
 
   for (guint i = 0; i < remarks->len; i++)
     bst_cli_remark ("%s", (const char *)remarks->pdata[i]);
+  if (plan == NULL)
+    bst_cli_error ("%s", error->message);
+  return plan;
 }
 
 int
 bst_command_run (int argc, char **argv, const BstCommonOptions *common)
 {
-  g_autoptr (BstRunRequest) request = bst_run_request_new (argc, argv, common);
-  const BstParamContext context = { bst_machine_effective_cpus (),
-                                    bst_machine_effective_memory () };
+  const BstRunUsage usage = {
+    .arguments = _ ("SUITE|BENCHMARK..."),
+    .summary = _ ("Measures: each repetition in a fresh process, all cases in turn."),
+    .examples = _ ("  benchstone run quick --report quick.html\n"
+                   "  benchstone run cpu.prime -p threads=1,2 --repetitions 7\n"
+                   "  benchstone run quick --dry-run --detect 3%\n"
+                   "  benchstone run command.time -p command='gzip -k -f big.tar'"),
+  };
+  g_autoptr (BstRunRequest) request = bst_run_request_parse (&argc, &argv, &usage, common);
   g_autoptr (BstRegistry) registry = NULL;
   g_autoptr (BstPlan) plan = NULL;
-  g_autoptr (GError) error = NULL;
 
-  if (request == NULL || !bst_detect_check (request) || !bst_run_output_check (&request->output))
+  if (request == NULL || !bst_run_request_add (request, argc, argv, common)
+      || !bst_detect_check (request) || !bst_run_output_check (&request->output))
     return BST_EXIT_USAGE;
   registry = bst_registry_new (common->plugin_path);
-  plan = bst_plan_new (request->suite, registry, &context, &request->options, &error);
-  print_registry_remarks (registry);
+  plan = bst_run_plan (request, registry);
   if (plan == NULL)
-    return bst_cli_error ("%s", error->message);
+    return BST_EXIT_USAGE;
   if (!request->dry_run)
     return measure (request, plan, common);
   if (request->detect != NULL)

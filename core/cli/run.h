@@ -27,10 +27,30 @@ typedef struct
   char *detect; /* as given, "3%", or NULL */
 } BstRunRequest;
 
-/* NULL after printing what is wrong. */
-BstRunRequest *bst_run_request_new (int argc, char **argv, const BstCommonOptions *common);
+/* A command that takes the options of `run`. */
+typedef struct
+{
+  const char *arguments, *summary, *examples; /* as of bst_cli_parse() */
+  const GOptionEntry *entries;                /* options of its own; or NULL */
+  const char *const *without;                 /* names of those of `run` that it lacks; or NULL */
+} BstRunUsage;
+
+/* The options alone; what else stands there is left in ARGV, from 1 on.  NULL after printing what
+ * is wrong. */
+BstRunRequest *bst_run_request_parse (int *argc, char ***argv, const BstRunUsage *usage,
+                                      const BstCommonOptions *common);
+/* The suites and benchmarks that ARGV names; FALSE after printing what is wrong. */
+gboolean bst_run_request_add (BstRunRequest *request, int argc, char **argv,
+                              const BstCommonOptions *common);
 void bst_run_request_free (BstRunRequest *request);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstRunRequest, bst_run_request_free)
+
+/* ---- run.c ------------------------------------------------------------------------------- */
+
+/* What the registry has to remark is printed.  NULL after printing what is wrong. */
+BstPlan *bst_run_plan (const BstRunRequest *request, BstRegistry *registry);
+/* With progress on the terminal.  NULL after printing why nothing could be kept. */
+BstResult *bst_run_measure (const BstRunRequest *request, const BstPlan *plan, BstStore *store);
 
 /* ---- progress.c -------------------------------------------------------------------------- */
 

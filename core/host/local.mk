@@ -13,6 +13,8 @@ libbst_host_la_SOURCES = \
 	%reldir%/json-lines.c \
 	%reldir%/json-reader.c \
 	%reldir%/keeper.c \
+	%reldir%/noise.c \
+	%reldir%/noise-json.c \
 	%reldir%/plan.c \
 	%reldir%/plan-expand.c \
 	%reldir%/plan-order.c \
@@ -58,6 +60,8 @@ noinst_HEADERS += \
 	%reldir%/json-lines.h \
 	%reldir%/json-reader.h \
 	%reldir%/keeper.h \
+	%reldir%/noise.h \
+	%reldir%/noise-private.h \
 	%reldir%/plan.h \
 	%reldir%/plan-private.h \
 	%reldir%/registry.h \

@@ -238,7 +238,8 @@ bst_store_list (BstStore *store, GError **error)
     {
       g_autofree char *path = g_build_filename (bst_store_folder (store), name, NULL);
 
-      if (name[0] != '.' && g_file_test (path, G_FILE_TEST_IS_DIR))
+      if (name[0] != '.' && !g_str_equal (name, BST_STORE_NOISE)
+          && g_file_test (path, G_FILE_TEST_IS_DIR))
         g_ptr_array_add (entries, new_entry (bst_store_folder (store), name));
     }
   g_ptr_array_sort (entries, by_time);

@@ -5,6 +5,9 @@
 #pragma once
 #include "host/store.h"
 
+/* The folder of what is known of machines: among the runs, but none. */
+#define BST_STORE_NOISE "noise"
+
 /* There is a run.json or a journal in FOLDER. */
 gboolean bst_store_is_run (const char *folder);
 /* Size of a regular file; -1: there is none. */

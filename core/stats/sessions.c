@@ -1,53 +1,157 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * sessions.c - the variance between sessions.
+ * sessions.c - the variance between sessions, and what it adds to an error.
  */
 #include "stats/sessions.h"
 #include "stats/order.h"
+#include "stats/special.h"
 #include "stats/spread.h"
 
 #include <math.h>
 
 /* sqrt (pi / 2): what the median of normal values is less sure than their mean. */
 #define MEDIAN_ERROR 1.2533141373155003
+#define CONFIDENCE 0.95
+#define ALPHA (1 - CONFIDENCE)
+/* "Would show": in four of five tries (Cohen 1988). */
+#define POWER 0.8
+/* Student's t beyond is the normal distribution to four digits and more. */
+#define MOST_DF 1e5
 
-/* Median of the logarithms, and the variance of its error. */
+/* ---- The estimate -------------------------------------------------------------------------- */
+
+/* Median of the logarithms, and their standard deviation. */
 static void
-describe_session (const double *values, size_t n, double *median, double *error_variance)
+describe_session (const double *values, size_t n, double *median, double *spread)
 {
   BST_STATS_AUTOFREE double *logs = bst_stats_new_logs (values, n);
   const double robust = BST_STATS_MAD_TO_SIGMA * bst_stats_mad (logs, n);
-  const double error = MEDIAN_ERROR * (robust > 0 ? robust : bst_stats_sd (logs, n));
 
+  *spread = robust > 0 ? robust : bst_stats_sd (logs, n);
   bst_stats_sort (logs, n);
   *median = bst_stats_median (logs, n);
-  *error_variance = error * error / (double)n;
+}
+
+/* The value that a chi-square variable of DF exceeds with probability UPPER. */
+static double
+chi_square_quantile (double upper, double df)
+{
+  double low = 0, high = 1;
+
+  while (bst_stats_chi_square_upper (high, df) > upper)
+    high *= 2;
+  /* 60 halvings leave less than the last digit of a double. */
+  for (int i = 0; i < 60; i++)
+    {
+      const double middle = 0.5 * (low + high);
+
+      if (bst_stats_chi_square_upper (middle, df) > upper)
+        low = middle;
+      else
+        high = middle;
+    }
+  return 0.5 * (low + high);
+}
+
+/* The variance of the medians at a bound of its interval, less the error of the medians. */
+static double
+bound (const BstStatsSessions *e, double upper, double error_variance)
+{
+  const double variance = e->df * e->between * e->between / chi_square_quantile (upper, e->df);
+
+  return sqrt (fmax (variance - error_variance, 0));
+}
+
+static void
+fill (BstStatsSessions *e, const double *medians, double error_variance)
+{
+  e->df = (double)e->n_sessions - 1;
+  e->between = bst_stats_sd (medians, e->n_sessions);
+  e->sd = sqrt (fmax (e->between * e->between - error_variance, 0));
+  e->interval = (BstStatsInterval){ bound (e, 0.5 * ALPHA, error_variance),
+                                    bound (e, 1 - 0.5 * ALPHA, error_variance), CONFIDENCE };
+}
+
+BstStatsState
+bst_stats_sessions (const double *const *sessions, const size_t *sizes, size_t n_sessions,
+                    BstStatsSessions *estimate)
+{
+  BST_STATS_AUTOFREE double *medians = bst_stats_new (n_sessions, sizeof *medians);
+  double errors = 0, squares = 0, df = 0;
+  size_t n = 0;
+
+  *estimate = (BstStatsSessions){ 0, NAN, NAN, NAN, NAN, BST_STATS_NO_INTERVAL };
+  for (size_t i = 0; i < n_sessions; i++)
+    {
+      const BstStatsState state = bst_stats_check_positive (sessions[i], sizes[i], NULL);
+      const double size = (double)sizes[i];
+      double spread = 0;
+
+      if (state != BST_STATS_OK)
+        return state;
+      if (sizes[i] < 2)
+        continue;
+      describe_session (sessions[i], sizes[i], &medians[n++], &spread);
+      errors += MEDIAN_ERROR * MEDIAN_ERROR * spread * spread / size;
+      squares += (size - 1) * spread * spread;
+      df += size - 1;
+    }
+  estimate->n_sessions = n;
+  if (n < 2)
+    return BST_STATS_TOO_FEW;
+  estimate->within = sqrt (squares / df);
+  fill (estimate, medians, errors / (double)n);
+  return BST_STATS_OK;
 }
 
 BstStatsState
 bst_stats_session_sd (const double *const *sessions, const size_t *sizes, size_t n_sessions,
                       double *sd)
 {
-  BST_STATS_AUTOFREE double *medians = bst_stats_new (n_sessions, sizeof *medians);
-  BST_STATS_AUTOFREE double *errors = bst_stats_new (n_sessions, sizeof *errors);
-  size_t n = 0;
+  BstStatsSessions estimate;
+  const BstStatsState state = bst_stats_sessions (sessions, sizes, n_sessions, &estimate);
 
-  *sd = NAN;
-  for (size_t i = 0; i < n_sessions; i++)
-    {
-      const BstStatsState state = bst_stats_check_positive (sessions[i], sizes[i], NULL);
+  *sd = estimate.sd;
+  return state;
+}
 
-      if (state != BST_STATS_OK)
-        return state;
-      if (sizes[i] >= 2)
-        {
-          describe_session (sessions[i], sizes[i], &medians[n], &errors[n]);
-          n++;
-        }
-    }
-  if (n < 2)
-    return BST_STATS_TOO_FEW;
-  const double between = bst_stats_sd (medians, n);
-  *sd = sqrt (fmax (between * between - bst_stats_mean (errors, n), 0));
-  return BST_STATS_OK;
+/* ---- Errors -------------------------------------------------------------------------------- */
+
+/* A variance that is estimated with DF degrees of freedom varies by 2 variance^2 / DF.  What is
+ * subtracted from BETWEEN does not make it surer. */
+void
+bst_stats_session_error_add (BstStatsSessionError *error, double sd, double between, double df,
+                             double weight)
+{
+  const double raw = weight * between * between;
+
+  error->variance += weight * sd * sd;
+  error->uncertainty += raw * raw / df;
+}
+
+double
+bst_stats_session_error_df (const BstStatsSessionError *error, double within_variance)
+{
+  const double variance = within_variance + error->variance;
+  const double df = variance * variance / error->uncertainty;
+
+  return error->uncertainty > 0 ? fmax (df, 1) : INFINITY;
+}
+
+double
+bst_stats_quantile_at_df (double p, double df)
+{
+  return df < MOST_DF ? bst_stats_t_quantile (p, df) : bst_stats_normal_quantile (p);
+}
+
+double
+bst_stats_detectable_across (double ratio, const BstStatsSessionError *error)
+{
+  const double z = bst_stats_normal_quantile (1 - 0.5 * ALPHA) + bst_stats_normal_quantile (POWER);
+  const double within = log (ratio) / z;
+  const double df = bst_stats_session_error_df (error, within * within);
+  const double t =
+      bst_stats_quantile_at_df (1 - 0.5 * ALPHA, df) + bst_stats_quantile_at_df (POWER, df);
+
+  return exp (t * sqrt (within * within + error->variance));
 }

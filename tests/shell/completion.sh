@@ -38,6 +38,8 @@ is "--order" "$(offers run --order '')" "random given"
 is "--units=" "$(offers list --units = s)" si
 is "runs by id" "$(offers show "$(echo "$id" | cut -c 1-12)")" "$id"
 is "runs by label, quoted" "$(offers show my)" 'my\ box'
+is "noise: suites" "$(offers noise qu)" quick
+is "noise: runs after --from" "$(offers noise --from my)" 'my\ box'
 is "what to do with runs" "$(offers runs re)" "rename remove"
 is "options of a command" "$(offers check --ti)" --timeout
 finish

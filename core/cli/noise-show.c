@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * noise-show.c - the noise floor as a table.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/noise.h"
+#include "cli/table.h"
+#include "reports/text.h"
+#include "stats/power.h"
+
+/* "Found": in four of five tries (Cohen 1988), at the 5 % of every verdict. */
+#define ALPHA 0.05
+#define POWER 0.8
+
+/* Two digits that count; of 0, that it is below what is shown. */
+static char *
+percent (double share)
+{
+  double value = 100 * share;
+
+  if (!isfinite (value))
+    return g_strdup ("-");
+  if (value < 0.005)
+    return g_strdup (value > 0 ? "<0.01 %" : "0 %");
+  return g_strdup_printf ("%.*f %%", value < 0.995 ? 2 : value < 9.95 ? 1 : 0, value);
+}
+
+static int
+compare_counts (gconstpointer a, gconstpointer b)
+{
+  const guint x = *(const guint *)a, y = *(const guint *)b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Of the sessions; the lower one of two in the middle. */
+static guint
+middle_count (const BstNoiseCase *c)
+{
+  g_autoptr (GArray) counts = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < c->sessions->len; i++)
+    g_array_append_val (counts, ((BstNoiseSession *)c->sessions->pdata[i])->n);
+  g_array_sort (counts, compare_counts);
+  return counts->len > 0 ? g_array_index (counts, guint, (counts->len - 1) / 2) : 0;
+}
+
+static void
+add_row (BstTable *table, const BstNoiseCase *c)
+{
+  const BstStatsSessions *e = &c->estimate;
+  guint n = middle_count (c);
+  double d = bst_stats_detectable (n, n, ALPHA, POWER);
+  double same = bst_stats_detectable_ratio (d, e->within);
+  BstStatsSessionError error = { 0, 0 };
+  g_autofree char *sessions = g_strdup_printf ("%u x %u", c->sessions->len, n);
+  g_autofree char *within = percent (e->within), *between = percent (e->sd);
+  g_autofree char *low = percent (e->interval.low), *high = percent (e->interval.high);
+  g_autofree char *interval = g_strdup_printf ("%s .. %s", low, high);
+  g_autofree char *in_one = percent (same - 1), *across = NULL;
+  g_autofree char *id =
+      c->variant != NULL ? g_strdup_printf ("%s (%s)", c->id, c->variant) : g_strdup (c->id);
+
+  /* A session on each side. */
+  bst_stats_session_error_add (&error, e->sd, e->between, e->df, 2);
+  across = percent (bst_stats_detectable_across (same, &error) - 1);
+  bst_table_add (table, sessions, within, between, interval, in_one, across, id, NULL);
+}
+
+void
+bst_cli_show_noise (const BstNoise *noise, gboolean plain)
+{
+  g_autoptr (BstTable) table = bst_table_new ();
+  g_autofree char *raw = bst_noise_machine_name (noise);
+  g_autofree char *name = bst_text_clean (raw);
+
+  bst_table_add (table, _ ("runs"), _ ("within"), _ ("between"), _ ("95 % interval"), _ ("in one"),
+                 _ ("across"), _ ("case"), NULL);
+  for (guint i = 0; i < noise->cases->len; i++)
+    {
+      const BstNoiseCase *c = noise->cases->pdata[i];
+
+      if (c->is_primary)
+        add_row (table, c);
+    }
+  if (!plain)
+    printf (_ ("Noise floor of %s\n"), name);
+  bst_table_print (table, plain ? 0 : 2, plain);
+}
+
+void
+bst_cli_show_noise_legend (void)
+{
+  g_autofree char *text = bst_text_wrap (
+      _ ("within: scatter of the repetitions of a run.  between: standard deviation between runs "
+         "at different times, with its interval.  in one, across: the smallest difference that is "
+         "found in 4 of 5 tries with so many repetitions on each side, both measured in one run, "
+         "and in two."),
+      bst_cli_width (), "");
+
+  printf ("\n%s\n", text);
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * noise-json.c - the noise floor as a document, and where it is kept: STORE/noise/MACHINE.json.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "host/noise-private.h"
+#include "host/store-private.h"
+#include "model/json-read.h"
+#include "model/json-text.h"
+#include "model/paths.h"
+#include "model/result-json.h"
+
+/* Ten thousand cases have a few MB. */
+#define MAX_FILE (64 * 1024 * 1024)
+/* Of the checksum of the facts: enough to tell machines apart, short enough to be read. */
+#define NAME_LENGTH 16
+
+/* ---- Writing ------------------------------------------------------------------------------- */
+
+static JsonObject *
+pairs_to_object (const GPtrArray *pairs)
+{
+  JsonObject *object = json_object_new ();
+
+  for (guint i = 0; i < pairs->len; i++)
+    bst_json_set_text (object, ((BstPair *)pairs->pdata[i])->key,
+                       ((BstPair *)pairs->pdata[i])->value);
+  return object;
+}
+
+static JsonArray *
+sessions_to_array (const GPtrArray *sessions)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      const BstNoiseSession *session = sessions->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      bst_json_set_text (object, "run", session->run);
+      bst_json_set_time (object, "started", session->started);
+      bst_json_set_uint (object, "n", session->n);
+      bst_json_set_double (object, "median", session->median);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
+static JsonObject *
+case_to_object (const BstNoiseCase *c)
+{
+  JsonObject *object = json_object_new ();
+
+  bst_json_set_text (object, "id", c->id);
+  bst_json_set_text (object, "benchmark", c->benchmark);
+  bst_json_set_uint (object, "revision", c->revision);
+  bst_json_set_text (object, "variant", c->variant);
+  json_object_set_object_member (object, "params", pairs_to_object (c->asked));
+  json_object_set_object_member (object, "added", pairs_to_object (c->identity));
+  bst_json_set_text (object, "column", c->column);
+  bst_json_set_text (object, "unit", c->unit);
+  json_object_set_boolean_member (object, "primary", c->is_primary);
+  bst_json_set_time (object, "measured", c->measured);
+  bst_json_set_double (object, "df", c->estimate.df);
+  bst_json_set_double (object, "within", c->estimate.within);
+  bst_json_set_double (object, "between", c->estimate.between);
+  bst_json_set_double (object, "session-sd", c->estimate.sd);
+  bst_json_set_double (object, "session-sd-low", c->estimate.interval.low);
+  bst_json_set_double (object, "session-sd-high", c->estimate.interval.high);
+  json_object_set_array_member (object, "sessions", sessions_to_array (c->sessions));
+  return object;
+}
+
+char *
+bst_noise_to_text (const BstNoise *noise)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  JsonArray *cases = json_array_new ();
+
+  json_node_take_object (node, object);
+  json_object_set_string_member (object, "format", BST_NOISE_FORMAT);
+  json_object_set_object_member (object, "machine", pairs_to_object (noise->machine));
+  for (guint i = 0; i < noise->cases->len; i++)
+    json_array_add_object_element (cases, case_to_object (noise->cases->pdata[i]));
+  json_object_set_array_member (object, "cases", cases);
+  return bst_json_to_text (node);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------- */
+
+static GPtrArray *
+read_pairs (BstDocReader *reader, JsonObject *parent, const char *name)
+{
+  GPtrArray *pairs = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+  JsonObject *object = bst_json_get_object (reader, parent, name, TRUE);
+  g_autoptr (GList) members = object != NULL ? json_object_get_members (object) : NULL;
+  gsize mark = bst_json_enter (reader, name);
+
+  for (const GList *at = members; at != NULL; at = at->next)
+    {
+      g_autofree char *value = bst_json_get_text (reader, object, at->data, TRUE);
+
+      g_ptr_array_add (pairs, bst_pair_new (at->data, value != NULL ? value : ""));
+    }
+  bst_json_leave (reader, mark);
+  return pairs;
+}
+
+static double
+read_positive (BstDocReader *reader, JsonObject *object, const char *name)
+{
+  double value = bst_json_get_double (reader, object, name, TRUE);
+
+  if (!(value >= 0) || !isfinite (value))
+    bst_json_wrong_member (reader, name, _ ("expected a number from 0 on"));
+  return value;
+}
+
+static void
+read_session (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
+{
+  JsonObject *object = bst_json_as_object (reader, node);
+  g_autofree char *run = bst_json_get_text (reader, object, "run", TRUE);
+  gint64 started = bst_json_get_time (reader, object, "started", TRUE);
+  guint n = bst_json_get_uint (reader, object, "n", TRUE, G_MAXUINT);
+  double median = read_positive (reader, object, "median");
+
+  g_ptr_array_add (((BstNoiseCase *)data)->sessions,
+                   bst_noise_session_new (run, started, n, median));
+}
+
+static void
+read_estimate (BstDocReader *reader, JsonObject *object, BstNoiseCase *c)
+{
+  c->estimate.n_sessions = c->sessions->len;
+  c->estimate.df = read_positive (reader, object, "df");
+  c->estimate.within = read_positive (reader, object, "within");
+  c->estimate.between = read_positive (reader, object, "between");
+  c->estimate.sd = read_positive (reader, object, "session-sd");
+  c->estimate.interval.low = read_positive (reader, object, "session-sd-low");
+  c->estimate.interval.high = read_positive (reader, object, "session-sd-high");
+  if (c->estimate.df < 1)
+    bst_json_wrong_member (reader, "df", _ ("expected 1 or more"));
+}
+
+static void
+read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
+{
+  JsonObject *object = bst_json_as_object (reader, node);
+  BstNoiseCase *c = bst_noise_case_new ();
+
+  g_ptr_array_add (((BstNoise *)data)->cases, c);
+  c->id = bst_json_get_text (reader, object, "id", TRUE);
+  c->benchmark = bst_json_get_text (reader, object, "benchmark", TRUE);
+  c->revision = bst_json_get_uint (reader, object, "revision", TRUE, G_MAXUINT);
+  c->variant = bst_json_get_text (reader, object, "variant", FALSE);
+  c->asked = read_pairs (reader, object, "params");
+  c->identity = read_pairs (reader, object, "added");
+  c->column = bst_json_get_text (reader, object, "column", TRUE);
+  c->unit = bst_json_get_text (reader, object, "unit", TRUE);
+  c->is_primary = bst_json_get_bool (reader, object, "primary");
+  c->measured = bst_json_get_time (reader, object, "measured", TRUE);
+  bst_json_each (reader, object, "sessions", TRUE, read_session, c);
+  read_estimate (reader, object, c);
+  bst_noise_case_settle (c);
+}
+
+static BstNoise *
+from_json (JsonNode *node, const char *source, GError **error)
+{
+  g_autoptr (BstNoise) noise = bst_noise_new_empty ();
+  BstDocReader reader;
+  JsonObject *object = NULL;
+  const char *format = NULL;
+
+  bst_doc_reader_init (&reader, source);
+  object = bst_json_as_object (&reader, node);
+  format = bst_json_peek_text (&reader, object, "format", TRUE);
+  if (format != NULL && !g_str_equal (format, BST_NOISE_FORMAT))
+    bst_json_wrong_member (&reader, "format", _ ("expected '%s'"), BST_NOISE_FORMAT);
+  g_ptr_array_unref (noise->machine);
+  noise->machine = read_pairs (&reader, object, "machine");
+  bst_json_each (&reader, object, "cases", TRUE, read_case, noise);
+  return bst_doc_reader_end (&reader, error) ? g_steal_pointer (&noise) : NULL;
+}
+
+/* ---- The files ----------------------------------------------------------------------------- */
+
+static char *
+path_of (BstStore *store, const char *signature)
+{
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, signature, -1);
+  g_autofree char *name = g_strdup_printf ("%.*s.json", NAME_LENGTH, sum);
+
+  return g_build_filename (bst_store_folder (store), BST_STORE_NOISE, name, NULL);
+}
+
+static BstNoise *
+load_file (const char *path, GError **error)
+{
+  g_autoptr (JsonNode) node = bst_json_load (path, MAX_FILE, error);
+  g_autofree char *name = g_path_get_basename (path);
+
+  return node != NULL ? from_json (node, name, error) : NULL;
+}
+
+static BstNoise *
+load_signature (BstStore *store, const char *signature, GError **error)
+{
+  g_autofree char *path = path_of (store, signature);
+  BstNoise *noise = NULL;
+
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    return load_file (path, error);
+  noise = bst_noise_new_empty ();
+  g_ptr_array_unref (noise->machine);
+  noise->machine = bst_noise_facts (signature);
+  return noise;
+}
+
+BstNoise *
+bst_noise_load (BstStore *store, const BstMachine *machine, GError **error)
+{
+  g_autofree char *signature = bst_machine_signature (machine);
+
+  return load_signature (store, signature, error);
+}
+
+static int
+by_name (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+static GPtrArray *
+list_files (BstStore *store)
+{
+  g_autofree char *folder = g_build_filename (bst_store_folder (store), BST_STORE_NOISE, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
+  const char *name = NULL;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".json"))
+      g_ptr_array_add (files, g_build_filename (folder, name, NULL));
+  g_ptr_array_sort (files, by_name);
+  return files;
+}
+
+GPtrArray *
+bst_noise_load_all (BstStore *store, GError **error)
+{
+  g_autoptr (GPtrArray) files = list_files (store);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_noise_free);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      BstNoise *noise = load_file (files->pdata[i], error);
+
+      if (noise == NULL)
+        return NULL;
+      g_ptr_array_add (all, noise);
+    }
+  return g_steal_pointer (&all);
+}
+
+gboolean
+bst_noise_save (BstStore *store, BstNoise *noise, GError **error)
+{
+  g_autofree char *signature = bst_noise_signature (noise->machine);
+  g_autofree char *path = path_of (store, signature);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (BstNoise) stored = load_signature (store, signature, error);
+  g_autofree char *text = NULL;
+
+  if (stored == NULL)
+    return FALSE;
+  bst_noise_merge (stored, noise);
+  text = bst_noise_to_text (stored);
+  return bst_path_make (folder, error) && bst_output_file_write (path, text, error);
+}
+
+gboolean
+bst_noise_forget (BstStore *store, const BstMachine *machine, GError **error)
+{
+  g_autofree char *signature = bst_machine_signature (machine);
+  g_autofree char *path = path_of (store, signature);
+
+  if (unlink (path) == 0)
+    return TRUE;
+  if (errno != ENOENT)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be removed: %s."), path,
+                 g_strerror (errno));
+  return FALSE;
+}

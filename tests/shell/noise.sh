@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# "benchstone noise": sessions, what is stored of them, and that comparisons use it.
+. "$(dirname "$0")/functions.sh"
+
+runs=$XDG_DATA_HOME/benchstone/runs
+columns () { printf '%s\n' "$out" | LC_ALL=C.UTF-8 awk 'length > 80'; }
+# session LABEL SECONDS: a run that is not of interest by itself
+session ()
+{
+  "$benchstone" run command.time -p command="sleep $2" --repetitions 4 --label "$1" --quiet >/dev/null
+}
+
+run "$benchstone" noise
+is "with nothing stored it is fine" "$status" 0
+like "and says what to do" "$err" "benchstone noise quick"
+run "$benchstone" noise --forget
+is "there is nothing to forget" "$status" 1
+
+# ---- From runs ----
+ok "a run" session a 0.02
+ok "and a second one" session a 0.02
+run "$benchstone" noise --from a
+is "two runs are too few" "$status" 1
+like "it says how many it takes" "$err" "needs 3 runs.* here are 2"
+run "$benchstone" noise --from a @last @-2
+is "a run that is named twice counts once" "$status" 1
+ok "a third run" session b 0.02
+run "$benchstone" noise --from a b
+is "a label and a run: three" "$status" 0
+like "a line for the case" "$out" "^  3 x 4 .* %.* command.time"
+is "80 columns" "$(columns)" ""
+is "one document is stored" "$(find "$runs/noise" -name '*.json' | wc -l)" 1
+run "$benchstone" list runs --plain
+is "it is no run" "$(printf '%s\n' "$out" | wc -l)" 3
+run "$benchstone" noise
+like "what is stored is shown" "$out" "^  3 x 4 .* command.time"
+run "$benchstone" noise --plain
+is "--plain: as many fields in each line" "$(printf '%s\n' "$out" | awk -F '\t' '{ print NF }' | sort -u)" 7
+run "$benchstone" noise --json
+like "--json: the sessions" "$out" '"n":4'
+run "$benchstone" noise --from nobody
+is "a run that is not there is an error" "$status" 1
+run "$benchstone" noise --from
+is "so is none" "$status" 1
+
+# Another machine: the same run with other facts.
+cp -R "$runs/$("$benchstone" list runs --plain | head -n 1 | cut -f 1)" "$tmp/other"
+rm "$tmp/other/journal.ndjson"
+sed 's/"cpu.model": "[^"]*"/"cpu.model": "Another CPU"/' "$tmp/other/run.json" >"$tmp/changed.json"
+mv "$tmp/changed.json" "$tmp/other/run.json"
+run "$benchstone" noise --from a "$tmp/other" b
+is "runs of two machines are refused" "$status" 1
+like "with a sentence" "$err" "another machine"
+
+# ---- Measuring ----
+run "$benchstone" noise command.time -p command='sleep 0.01' --repetitions 3 --sessions 3 --every 0s
+is "three sessions" "$status" 0
+like "a case more" "$out" "^  3 x 3 .* command.time"
+run "$benchstone" noise --plain
+is "what was stored before stays" "$(printf '%s\n' "$out" | wc -l)" 3
+is "the sessions are runs of a label" "$("$benchstone" list runs --plain | cut -f 4 | grep -c -x noise)" 3
+run "$benchstone" noise command.time -p command=false --repetitions 2 --sessions 3 --every 0s
+is "without a good value there is no noise floor" "$status" 1
+run "$benchstone" noise command.time -p command=true --sessions 2
+is "two sessions are too few" "$status" 1
+run "$benchstone" noise command.time -p command=true --every later
+is "a time that is none" "$status" 1
+run "$benchstone" noise command.time -p command=true --dry-run
+is "--dry-run measures nothing" "$status" 0
+like "and tells of the sessions" "$err" "one of 5 sessions"
+
+before=$("$benchstone" list runs --plain | wc -l)
+timeout -s INT 3 "$benchstone" noise command.time -p command=true --repetitions 2 --every 1h 2>"$tmp/run.err" >/dev/null
+status=$?
+# timeout's own status where the signal made it end
+case $status in 124 | 130) status=130 ;; esac
+is "Ctrl-C between sessions" "$status" 130
+like "says how to go on" "$(cat "$tmp/run.err")" "after 1 of 5 sessions.*--from noise-"
+is "the session is kept" "$(("$("$benchstone" list runs --plain | wc -l)" - before))" 1
+
+if command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/null; then
+  ok "the schema accepts what is stored" python3 "$abs_top_srcdir/tests/validate.py" \
+    "$abs_top_srcdir/schemas/noise.schema.json" "$runs"/noise/*.json
+else
+  skip "the schema accepts what is stored" "python3-jsonschema is not installed"
+fi
+for file in "$runs"/noise/*.json; do sed -i 's/"df": [0-9]*/"df": 0/' "$file"; done
+run "$benchstone" noise
+is "a document that is wrong is refused" "$status" 1
+like "with its place" "$err" "cases\[0\]\.df"
+run "$benchstone" noise --forget
+is "--forget" "$status" 0
+run "$benchstone" noise
+like "leaves nothing" "$err" "No noise floor is stored"
+finish
