@@ -83,11 +83,41 @@ is "no example is filled or too long" \
   "$(grep -n '^\.Dl' "$doc"/*.[1-8]
      awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 }
           on && length > 70 { print FILENAME ": " $0 }' "$doc"/*.[1-8])" ""
+# odd_page FILE: what is wrong with its text in $tmp/page, of 80 columns.  The heading is the title
+# and the manual's name, the foot ours: "BSD" and the like would be somebody else's.
+odd_page ()
+{
+  case $1 in
+    *.1) manual='General Commands Manual' ;;
+    *.5) manual='File Formats Manual' ;;
+    *.7) manual='Miscellaneous Information Manual' ;;
+    *) manual=none ;;
+  esac
+  title=$(basename "$1" | sed "s/\\.\\([1-8]\\)\$/[(]\\1[)]/" | tr "[:lower:]" "[:upper:]")
+  grep . "$tmp/page" | sed -n 1p | grep -q -x -E "$title +$manual +$title" ||
+    printf '%s: %s\n' "$(basename "$1")" "$(grep . "$tmp/page" | sed -n 1p)"
+  tail -n 1 "$tmp/page" | grep -q -x -E "Benchstone $version +[A-Z][a-z]+ [0-9]+, [0-9]+ +(Benchstone $version|$title)" ||
+    printf '%s: %s\n' "$(basename "$1")" "$(tail -n 1 "$tmp/page")"
+  awk -v name="$(basename "$1")" 'length > 80 { print name ": " $0 }' "$tmp/page"
+}
 # Also without the list that a terminal's manual reader warns of.
 if command -v man >/dev/null 2>&1 && man --warnings -l "$doc/benchstone.1" >"$tmp/page" 2>/dev/null && [ -s "$tmp/page" ]; then
   is "man has nothing to say" "$(for page in "$doc"/*.[1-8]; do man --warnings -l "$page" 2>&1 >/dev/null; done)" ""
+  is "in man's pages no line is too long, and heading and foot are ours" \
+    "$(for page in "$doc"/*.[1-8]; do
+         LC_ALL=C MANWIDTH=80 man -l "$page" 2>/dev/null >"$tmp/page"; odd_page "$page"
+       done)" ""
 else
   skip "man has nothing to say" "man with groff is not installed"
+  skip "in man's pages no line is too long, and heading and foot are ours" "man with groff is not installed"
+fi
+if command -v mandoc >/dev/null 2>&1; then
+  is "nor in mandoc's" \
+    "$(for page in "$doc"/*.[1-8]; do
+         mandoc -T ascii -O width=80 "$page" 2>/dev/null | sed 's/.\x08//g' >"$tmp/page"; odd_page "$page"
+       done)" ""
+else
+  skip "nor in mandoc's" "mandoc is not installed"
 fi
 ok "bash can read its completion" bash -n "$completion/benchstone.bash"
 for shell in zsh:_benchstone fish:benchstone.fish; do
