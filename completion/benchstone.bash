@@ -135,17 +135,25 @@ _benchstone_value ()
 
 _benchstone ()
 {
-  local common='--store --plugin-path --units --sort --color --plain --help --version'
+  local common='--store --plugin-path --units --sort --color --plain --help'
   local commands='list info run time resume show compare noise report runs export import new check'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
   COMPREPLY=()
+  # The first word that is no option and no option's value.
   for ((i = 1; i < COMP_CWORD; i++)); do
-    if [[ " $commands " == *" ${COMP_WORDS[i]} "* ]]; then
-      command=${COMP_WORDS[i]}
-      break
-    fi
+    case ${COMP_WORDS[i]} in
+      --store | --plugin-path | --units | --sort | --color)
+        [[ ${COMP_WORDS[i + 1]} != = ]] || i=$((i + 1))
+        i=$((i + 1))
+        ;;
+      -*) ;;
+      *)
+        command=${COMP_WORDS[i]}
+        break
+        ;;
+    esac
   done
   # "=" is a word of its own: "--units=si", but also "-p threads=2", which nobody can guess.
   if [[ $word == = || $before == = ]]; then
@@ -156,6 +164,7 @@ _benchstone ()
   fi
   _benchstone_value "$before" && return 0
   if [[ $word == -* ]]; then
+    [[ -n $command ]] || common+=' --version'
     # Lists of words.
     # shellcheck disable=SC2046,SC2086
     _benchstone_words $(_benchstone_options "$command") $common

@@ -11,17 +11,52 @@ function __benchstone_runs
     timeout 2 benchstone list runs --plain 2>/dev/null </dev/null | cut -f 4 | sort -u
 end
 
-# The parameters of the benchmarks that stand on the command line.
+# The command on the line: its first word that is no option and no option's value.
+function __benchstone_command
+    set -l is_value no
+    for word in (commandline -opc)[2..]
+        switch $is_value,$word
+            case 'yes,*'
+                set is_value no
+            case 'no,--store' 'no,--plugin-path' 'no,--units' 'no,--sort' 'no,--color'
+                set is_value yes
+            case 'no,-*'
+            case '*'
+                echo $word
+                return
+        end
+    end
+end
+
+# Whether it is one of these; without any, whether there is none yet.
+function __benchstone_is
+    set -l command (__benchstone_command)
+    if set -q command[1]
+        contains -- $command $argv
+    else
+        not set -q argv[1]
+    end
+end
+
+# Whether what to do with runs has been said.
+function __benchstone_knows_what
+    __fish_seen_subcommand_from rename remove note
+end
+
+# The parameters of the benchmarks that stand on the command line, or of all.
 function __benchstone_params
-    for name in (commandline -opc | string match '*.*')
+    set -l known (__benchstone_names benchmarks)
+    set -l named
+    for word in (commandline -opc)
+        contains -- $word $known; and set -a named $word
+    end
+    set -q named[1]; or set named $known
+    for name in $named
         LC_ALL=C timeout 2 benchstone info $name 2>/dev/null </dev/null |
             sed -n '/^Parameters/,/^$/s/^  \([a-z][a-z0-9-]*\): .*/\1=/p'
     end | sort -u
 end
 
-set -l commands list info run time resume show compare noise report runs export import new check
-set -l none "not __fish_seen_subcommand_from $commands"
-set -l of __fish_seen_subcommand_from
 complete -c benchstone -f
 
 complete -c benchstone -l store -x -a '(__fish_complete_directories)' -d 'Where runs are kept'
@@ -31,114 +66,115 @@ complete -c benchstone -l sort -x -a 'given name time value' -d 'Order of rows'
 complete -c benchstone -l color -x -a 'auto always never' -d 'Colours'
 complete -c benchstone -l plain -d 'Plain output for scripts'
 complete -c benchstone -l help -d 'What the command takes'
-complete -c benchstone -n $none -l version -d 'The version'
+complete -c benchstone -n __benchstone_is -l version -d 'The version'
 
-complete -c benchstone -n $none -a list -d 'Show benchmarks, suites, plugins or runs'
-complete -c benchstone -n $none -a info -d 'Explain a benchmark, a suite or a plugin'
-complete -c benchstone -n $none -a run -d 'Measure'
-complete -c benchstone -n $none -a time -d 'Time commands, and say which is faster'
-complete -c benchstone -n $none -a resume -d 'Go on with an unfinished run'
-complete -c benchstone -n $none -a show -d 'Show a run in the terminal'
-complete -c benchstone -n $none -a compare -d 'Say which system is better'
-complete -c benchstone -n $none -a noise -d 'Measure how much figures scatter here'
-complete -c benchstone -n $none -a report -d 'Make an HTML page of runs'
-complete -c benchstone -n $none -a runs -d 'Rename, remove or annotate runs'
-complete -c benchstone -n $none -a export -d 'Write runs for other programs'
-complete -c benchstone -n $none -a import -d 'Read figures of other programs'
-complete -c benchstone -n $none -a new -d 'Write a new plugin to start from'
-complete -c benchstone -n $none -a check -d 'Try a plugin file'
+complete -c benchstone -n __benchstone_is -a list -d 'Show benchmarks, suites, plugins or runs'
+complete -c benchstone -n __benchstone_is -a info -d 'Explain a benchmark, a suite or a plugin'
+complete -c benchstone -n __benchstone_is -a run -d 'Measure'
+complete -c benchstone -n __benchstone_is -a time -d 'Time commands, and say which is faster'
+complete -c benchstone -n __benchstone_is -a resume -d 'Go on with an unfinished run'
+complete -c benchstone -n __benchstone_is -a show -d 'Show a run in the terminal'
+complete -c benchstone -n __benchstone_is -a compare -d 'Say which system is better'
+complete -c benchstone -n __benchstone_is -a noise -d 'Measure how much figures scatter here'
+complete -c benchstone -n __benchstone_is -a report -d 'Make an HTML page of runs'
+complete -c benchstone -n __benchstone_is -a runs -d 'Rename, remove or annotate runs'
+complete -c benchstone -n __benchstone_is -a export -d 'Write runs for other programs'
+complete -c benchstone -n __benchstone_is -a import -d 'Read figures of other programs'
+complete -c benchstone -n __benchstone_is -a new -d 'Write a new plugin to start from'
+complete -c benchstone -n __benchstone_is -a check -d 'Try a plugin file'
 
-complete -c benchstone -n "$of list" -a 'benchmarks suites plugins runs'
-complete -c benchstone -n "$of info run noise; and not __fish_contains_opt from" -a '(__benchstone_names suites; __benchstone_names benchmarks)'
-complete -c benchstone -n "$of resume show compare report export" -a '(__benchstone_runs)'
-complete -c benchstone -n "$of runs; and not $of rename remove note" -a 'rename remove note'
-complete -c benchstone -n "$of runs; and $of rename remove note" -a '(__benchstone_runs)'
-complete -c benchstone -n "$of check" -F
-complete -c benchstone -n "$of check" -s p -l param -x -d 'NAME=VALUE instead of the default'
-complete -c benchstone -n "$of check" -l timeout -x -d 'Time for a benchmark'
-complete -c benchstone -n "$of run noise info" -k -a '(__fish_complete_suffix .json)'
-complete -c benchstone -n "$of new" -l folder -x -a "(__fish_complete_directories)" -d 'Make the plugin in this folder'
+complete -c benchstone -n "__benchstone_is list" -a 'benchmarks suites plugins runs'
+complete -c benchstone -n "__benchstone_is info run noise; and not __fish_contains_opt from" -a '(__benchstone_names suites; __benchstone_names benchmarks)'
+complete -c benchstone -n "__benchstone_is resume show compare report export" -a '(__benchstone_runs)'
+complete -c benchstone -n "__benchstone_is runs; and not __benchstone_knows_what" -a 'rename remove note'
+complete -c benchstone -n "__benchstone_is runs; and __benchstone_knows_what" -a '(__benchstone_runs)'
+complete -c benchstone -n "__benchstone_is check" -F
+complete -c benchstone -n "__benchstone_is check" -s p -l param -x -d 'NAME=VALUE instead of the default'
+complete -c benchstone -n "__benchstone_is check" -l timeout -x -d 'Time for a benchmark'
+complete -c benchstone -n "__benchstone_is run noise info" -k -a '(__fish_complete_suffix .json)'
+complete -c benchstone -n "__benchstone_is new" -l folder -x -a "(__fish_complete_directories)" -d 'Make the plugin in this folder'
 
-complete -c benchstone -n "$of list info run resume compare noise" -l json -d 'One JSON document'
-complete -c benchstone -n "$of info" -l explain -d 'Also words and units'
-complete -c benchstone -n "$of runs" -l all -d 'All runs that it means'
-complete -c benchstone -n "$of runs" -l replace -d 'Write over a remark'
-complete -c benchstone -n "$of show compare" -s v -l verbose -d 'Also details'
-complete -c benchstone -n "$of show" -l json -d 'One JSON document'
-complete -c benchstone -n "$of run noise" -s p -l param -x -a '(__benchstone_params)' -d 'Set a parameter'
-complete -c benchstone -n "$of run noise" -l duration -x -d 'Time of each measurement'
-complete -c benchstone -n "$of run noise" -l target -x -d 'Where to work'
-complete -c benchstone -n "$of run noise" -l allow-destructive -d 'Allow overwriting the target'
-complete -c benchstone -n "$of run noise" -l env -x -d 'Variable for the worker'
-complete -c benchstone -n "$of run noise" -l variant -x -d 'Begin a variant'
-complete -c benchstone -n "$of run noise" -l repetitions -x -d 'How often'
-complete -c benchstone -n "$of run noise" -l precision -x -d 'Half width to reach'
-complete -c benchstone -n "$of run noise" -l budget -x -d 'Time for the whole run'
-complete -c benchstone -n "$of run noise" -l timeout -x -d 'Time for a repetition'
-complete -c benchstone -n "$of run noise" -l memory-limit -x -d 'Memory for a repetition'
-complete -c benchstone -n "$of run noise" -l order -x -a 'random given' -d 'Order within a block'
-complete -c benchstone -n "$of run noise" -l seed -x -d 'Seed'
-complete -c benchstone -n "$of run noise" -l pin -x -a 'auto none' -d 'CPUs of the threads'
-complete -c benchstone -n "$of run noise" -l label -x -d 'Name of this system'
-complete -c benchstone -n "$of run noise" -l group -x -d 'Name over several runs'
-complete -c benchstone -n "$of run noise" -l note -x -d 'A remark'
-complete -c benchstone -n "$of run noise" -l price -x -d 'What the machine costs'
-complete -c benchstone -n "$of run noise" -l dry-run -d 'Run nothing'
-complete -c benchstone -n "$of run" -l detect -x -d 'With --dry-run: how often to find such a difference'
-complete -c benchstone -n "$of noise" -l sessions -x -d 'How many runs'
-complete -c benchstone -n "$of noise" -l every -x -d 'From begin to begin'
-complete -c benchstone -n "$of noise" -l from -d 'Take runs that are there'
-complete -c benchstone -n "$of noise" -l forget -d 'Remove what is stored of this machine'
-complete -c benchstone -n "$of noise; and __fish_contains_opt from" -a '(__benchstone_runs)'
-complete -c benchstone -n "$of run resume" -l report -r -F -d 'HTML report'
-complete -c benchstone -n "$of run resume runs noise" -l quiet -d 'No progress'
-complete -c benchstone -n "$of report" -s o -l output -r -F -d 'Where to write'
-complete -c benchstone -n "$of report" -l title -x -d 'The title'
-complete -c benchstone -n "$of report" -l share -d 'Leave out names and paths'
-complete -c benchstone -n "$of report" -l force -d 'Replace any file'
-complete -c benchstone -n "$of compare" -l by -x -a 'label variant machine run param:' -d 'What is compared'
-complete -c benchstone -n "$of compare" -l baseline -x -d 'What the others are compared with'
-complete -c benchstone -n "$of compare" -l margin -x -d 'What difference does not matter'
-complete -c benchstone -n "$of compare" -l exclude -x -d 'Leave out cases'
-complete -c benchstone -n "$of compare" -l score -a 'geomean sum' -d 'One number per system'
-complete -c benchstone -n "$of compare" -l fail-on -x -a 'worse inconclusive worse,inconclusive' -d 'Exit status 3 or 4'
-complete -c benchstone -n "$of compare" -l force -d 'Compare also what differs'
-complete -c benchstone -n "$of compare" -l format -x -a 'text json csv markdown' -d 'How it is written'
-complete -c benchstone -n "$of export" -l format -x -a 'csv gobench hyperfine json markdown' -d 'The format'
-complete -c benchstone -n "$of export" -s o -l output -r -F -d 'Where to write'
-complete -c benchstone -n "$of export" -l force -d 'Replace any file'
-complete -c benchstone -n "$of import" -F
-complete -c benchstone -n "$of import" -l format -x -a csv -d 'The format'
-complete -c benchstone -n "$of import" -l group -x -d 'Name over all systems'
-complete -c benchstone -n "$of import" -l label -x -d 'Name of the one system'
-complete -c benchstone -n "$of time" -s w -l warmup -x -d 'Run each command so often before, untimed'
-complete -c benchstone -n "$of time" -s r -l runs -x -d 'A fixed number of repetitions'
-complete -c benchstone -n "$of time" -s m -l min-runs -x -d 'At least so many (10)'
-complete -c benchstone -n "$of time" -s M -l max-runs -x -d 'At most so many (50)'
-complete -c benchstone -n "$of time" -l repetitions -x -d 'A fixed number, or least and greatest'
-complete -c benchstone -n "$of time" -l precision -x -d 'Half width at which a command is done'
-complete -c benchstone -n "$of time" -l budget -x -d 'Time for all of it'
-complete -c benchstone -n "$of time" -l timeout -x -d 'Time after which a command is killed'
-complete -c benchstone -n "$of time" -l pin -x -d 'CPUs that the commands may use'
-complete -c benchstone -n "$of time" -s p -l prepare -x -d 'Run this before each repetition'
-complete -c benchstone -n "$of time" -s s -l setup -x -d 'Run this once, before everything'
-complete -c benchstone -n "$of time" -s c -l cleanup -x -d 'Run this once, at the end'
-complete -c benchstone -n "$of time" -s S -l shell -x -a 'none default' -d 'None, default or a shell'
-complete -c benchstone -n "$of time" -s N -l no-shell -d 'The same as --shell=none'
-complete -c benchstone -n "$of time" -s P -l parameter-scan -x -d 'Put each number for {VAR} in commands'
-complete -c benchstone -n "$of time" -s D -l parameter-step-size -x -d 'Step of --parameter-scan (1)'
-complete -c benchstone -n "$of time" -s L -l parameter-list -x -d 'Put each value for {VAR} in commands'
-complete -c benchstone -n "$of time" -s n -l command-name -x -d 'What to call a command'
-complete -c benchstone -n "$of time" -s i -l ignore-failure -d 'Any exit status is a success'
-complete -c benchstone -n "$of time" -l input -r -F -d 'What commands read as their input'
-complete -c benchstone -n "$of time" -l output -r -F -d 'Where output goes: null, pipe or a file (null)'
-complete -c benchstone -n "$of time" -l show-output -d 'Show what the warm-up runs print (at least one)'
-complete -c benchstone -n "$of time" -l baseline -x -d 'The command to compare with (the first)'
-complete -c benchstone -n "$of time" -l reference -x -d 'Time this one, too, and compare with it'
-complete -c benchstone -n "$of time" -l margin -x -d 'What difference does not matter (2%)'
-complete -c benchstone -n "$of time" -l label -x -d 'What to call this system (the hosts name)'
-complete -c benchstone -n "$of time" -l export-json -r -F -d 'Write hyperfines JSON'
-complete -c benchstone -n "$of time" -l export-markdown -r -F -d 'Write a table in Markdown'
-complete -c benchstone -n "$of time" -l json -d 'One JSON document on stdout'
-complete -c benchstone -n "$of time" -l quiet -d 'No progress and no table'
-complete -c benchstone -n "$of time" -l dry-run -d 'Show what would be run'
+complete -c benchstone -n "__benchstone_is list info run resume compare noise" -l json -d 'One JSON document'
+complete -c benchstone -n "__benchstone_is info" -l explain -d 'Also words and units'
+complete -c benchstone -n "__benchstone_is runs" -l all -d 'All runs that it means'
+complete -c benchstone -n "__benchstone_is runs" -l replace -d 'Write over a remark'
+complete -c benchstone -n "__benchstone_is show compare" -s v -l verbose -d 'Also details'
+complete -c benchstone -n "__benchstone_is show" -l json -d 'One JSON document'
+complete -c benchstone -n "__benchstone_is run noise" -s p -l param -x -a '(__benchstone_params)' -d 'Set a parameter'
+complete -c benchstone -n "__benchstone_is run noise" -l duration -x -d 'Time of each measurement'
+complete -c benchstone -n "__benchstone_is run noise" -l target -x -d 'Where to work'
+complete -c benchstone -n "__benchstone_is run noise" -l allow-destructive -d 'Allow overwriting the target'
+complete -c benchstone -n "__benchstone_is run noise" -l env -x -d 'Variable for the worker'
+complete -c benchstone -n "__benchstone_is run noise" -l variant -x -d 'Begin a variant'
+complete -c benchstone -n "__benchstone_is run noise" -l repetitions -x -d 'How often'
+complete -c benchstone -n "__benchstone_is run noise" -l precision -x -d 'Half width to reach'
+complete -c benchstone -n "__benchstone_is run noise" -l budget -x -d 'Time for the whole run'
+complete -c benchstone -n "__benchstone_is run noise" -l timeout -x -d 'Time for a repetition'
+complete -c benchstone -n "__benchstone_is run noise" -l memory-limit -x -d 'Memory for a repetition'
+complete -c benchstone -n "__benchstone_is run noise" -l order -x -a 'random given' -d 'Order within a block'
+complete -c benchstone -n "__benchstone_is run noise" -l seed -x -d 'Seed'
+complete -c benchstone -n "__benchstone_is run noise" -l pin -x -a 'auto none' -d 'CPUs of the threads'
+complete -c benchstone -n "__benchstone_is run noise" -l label -x -d 'Name of this system'
+complete -c benchstone -n "__benchstone_is run noise" -l group -x -d 'Name over several runs'
+complete -c benchstone -n "__benchstone_is run noise" -l note -x -d 'A remark'
+complete -c benchstone -n "__benchstone_is run noise" -l price -x -d 'What the machine costs'
+complete -c benchstone -n "__benchstone_is run noise" -l dry-run -d 'Run nothing'
+complete -c benchstone -n "__benchstone_is run" -l detect -x -d 'With --dry-run: how often to find such a difference'
+complete -c benchstone -n "__benchstone_is noise" -l sessions -x -d 'How many runs'
+complete -c benchstone -n "__benchstone_is noise" -l every -x -d 'From begin to begin'
+complete -c benchstone -n "__benchstone_is noise" -l from -d 'Take runs that are there'
+complete -c benchstone -n "__benchstone_is noise" -l forget -d 'Remove what is stored of this machine'
+complete -c benchstone -n "__benchstone_is noise; and __fish_contains_opt from" -a '(__benchstone_runs)'
+complete -c benchstone -n "__benchstone_is run resume" -l report -r -F -d 'HTML report'
+complete -c benchstone -n "__benchstone_is run resume runs noise" -l quiet -d 'No progress'
+complete -c benchstone -n "__benchstone_is report" -s o -l output -r -F -d 'Where to write'
+complete -c benchstone -n "__benchstone_is report" -l title -x -d 'The title'
+complete -c benchstone -n "__benchstone_is report" -l share -d 'Leave out names and paths'
+complete -c benchstone -n "__benchstone_is report" -l force -d 'Replace any file'
+complete -c benchstone -n "__benchstone_is compare" -l by -x -a 'label variant machine run param:' -d 'What is compared'
+complete -c benchstone -n "__benchstone_is compare" -l baseline -x -d 'What the others are compared with'
+complete -c benchstone -n "__benchstone_is compare" -l margin -x -d 'What difference does not matter'
+complete -c benchstone -n "__benchstone_is compare" -l exclude -x -d 'Leave out cases'
+complete -c benchstone -n "__benchstone_is compare" -l score -a 'geomean sum' -d 'One number per system'
+complete -c benchstone -n "__benchstone_is compare" -l fail-on -x -a 'worse inconclusive worse,inconclusive' -d 'Exit status 3 or 4'
+complete -c benchstone -n "__benchstone_is compare" -l force -d 'Compare also what differs'
+complete -c benchstone -n "__benchstone_is compare" -l format -x -a 'text json csv markdown' -d 'How it is written'
+complete -c benchstone -n "__benchstone_is export" -l format -x -a 'csv gobench hyperfine json markdown' -d 'The format'
+complete -c benchstone -n "__benchstone_is export" -s o -l output -r -F -d 'Where to write'
+complete -c benchstone -n "__benchstone_is export" -l force -d 'Replace any file'
+complete -c benchstone -n "__benchstone_is import" -F
+complete -c benchstone -n "__benchstone_is import" -l format -x -a csv -d 'The format'
+complete -c benchstone -n "__benchstone_is import" -l group -x -d 'Name over all systems'
+complete -c benchstone -n "__benchstone_is import" -l label -x -d 'Name of the one system'
+complete -c benchstone -n "__benchstone_is time" -a '(__fish_complete_command)'
+complete -c benchstone -n "__benchstone_is time" -s w -l warmup -x -d 'Run each command so often before, untimed'
+complete -c benchstone -n "__benchstone_is time" -s r -l runs -x -d 'A fixed number of repetitions'
+complete -c benchstone -n "__benchstone_is time" -s m -l min-runs -x -d 'At least so many (10)'
+complete -c benchstone -n "__benchstone_is time" -s M -l max-runs -x -d 'At most so many (50)'
+complete -c benchstone -n "__benchstone_is time" -l repetitions -x -d 'A fixed number, or least and greatest'
+complete -c benchstone -n "__benchstone_is time" -l precision -x -d 'Half width at which a command is done'
+complete -c benchstone -n "__benchstone_is time" -l budget -x -d 'Time for all of it'
+complete -c benchstone -n "__benchstone_is time" -l timeout -x -d 'Time after which a command is killed'
+complete -c benchstone -n "__benchstone_is time" -l pin -x -d 'CPUs that the commands may use'
+complete -c benchstone -n "__benchstone_is time" -s p -l prepare -x -d 'Run this before each repetition'
+complete -c benchstone -n "__benchstone_is time" -s s -l setup -x -d 'Run this once, before everything'
+complete -c benchstone -n "__benchstone_is time" -s c -l cleanup -x -d 'Run this once, at the end'
+complete -c benchstone -n "__benchstone_is time" -s S -l shell -x -a 'none default' -d 'None, default or a shell'
+complete -c benchstone -n "__benchstone_is time" -s N -l no-shell -d 'The same as --shell=none'
+complete -c benchstone -n "__benchstone_is time" -s P -l parameter-scan -x -d 'Put each number for {VAR} in commands'
+complete -c benchstone -n "__benchstone_is time" -s D -l parameter-step-size -x -d 'Step of --parameter-scan (1)'
+complete -c benchstone -n "__benchstone_is time" -s L -l parameter-list -x -d 'Put each value for {VAR} in commands'
+complete -c benchstone -n "__benchstone_is time" -s n -l command-name -x -d 'What to call a command'
+complete -c benchstone -n "__benchstone_is time" -s i -l ignore-failure -d 'Any exit status is a success'
+complete -c benchstone -n "__benchstone_is time" -l input -r -F -d 'What commands read as their input'
+complete -c benchstone -n "__benchstone_is time" -l output -r -F -d 'Where output goes: null, pipe or a file (null)'
+complete -c benchstone -n "__benchstone_is time" -l show-output -d 'Show what the warm-up runs print (at least one)'
+complete -c benchstone -n "__benchstone_is time" -l baseline -x -d 'The command to compare with (the first)'
+complete -c benchstone -n "__benchstone_is time" -l reference -x -d 'Time this one, too, and compare with it'
+complete -c benchstone -n "__benchstone_is time" -l margin -x -d 'What difference does not matter (2%)'
+complete -c benchstone -n "__benchstone_is time" -l label -x -d 'What to call this system (the host\'s name)'
+complete -c benchstone -n "__benchstone_is time" -l export-json -r -F -d 'Write hyperfine\'s JSON'
+complete -c benchstone -n "__benchstone_is time" -l export-markdown -r -F -d 'Write a table in Markdown'
+complete -c benchstone -n "__benchstone_is time" -l json -d 'One JSON document on stdout'
+complete -c benchstone -n "__benchstone_is time" -l quiet -d 'No progress and no table'
+complete -c benchstone -n "__benchstone_is time" -l dry-run -d 'Show what would be run'

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What bash offers after what was typed: its completion is called as readline would call it.
+# What shells offer after what was typed: bash's completion is called as readline would call it, zsh
+# and fish are made to complete.
 . "$(dirname "$0")/functions.sh"
 requires bash timeout
 PATH=$(dirname "$benchstone"):$PATH
-export PATH
+LC_ALL=C
+export PATH LC_ALL
 cd "$tmp" || exit 99
 "$abs_top_builddir/tests/unit/write-samples" "$XDG_DATA_HOME/benchstone/runs" 'my box' 1 >/dev/null
 id=$("$benchstone" list runs --plain | cut -f 1)
@@ -42,4 +44,63 @@ is "noise: suites" "$(offers noise qu)" quick
 is "noise: runs after --from" "$(offers noise --from my)" 'my\ box'
 is "what to do with runs" "$(offers runs re)" "rename remove"
 is "options of a command" "$(offers check --ti)" --timeout
+
+# ---- The same in each shell --------------------------------------------------------------------
+
+# LINE<tab>OFFERS, these in the order of the alphabet.
+: >expected
+offered () { printf '%s\t%s\n' "$1" "$2" >>expected; }
+# Each option of each --help, and no other.
+options () { "$benchstone" "$@" --help | help_options | grep . ; }
+offered "benchstone -" "$( (options; echo --version) | sort | tr '\n' ' ')"
+commands=$("$benchstone" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
+like "--help names the commands" "$commands" '^run$'
+for command in $commands; do
+  offered "benchstone $command -" "$( (options; options "$command") | sort -u | tr '\n' ' ')"
+done
+offered "benchstone " "$(echo "$commands" | sort | tr '\n' ' ')"
+offered "benchstone re" "report resume"
+offered "benchstone --sort time re" "report resume"
+offered "benchstone --units=si run cpu" cpu.prime
+offered "benchstone run qu" quick
+offered "benchstone run cpu.prime -p " "duration max-prime threads warm-up"
+offered "benchstone run cpu.prime -p t" threads
+offered "benchstone run --order=" "given random"
+offered "benchstone run --order r" random
+offered "benchstone run --seed " ""
+offered "benchstone list r" runs
+offered "benchstone list --units " "iec si"
+offered "benchstone show @" @last
+offered "benchstone show $(echo "$id" | cut -c 1-12)" "$id"
+offered "benchstone runs " "note remove rename"
+offered "benchstone runs remove @" @last
+offered "benchstone compare --score=" "geomean sum"
+offered "benchstone compare --format=" "csv json markdown text"
+offered "benchstone export --format=" "csv gobench hyperfine json markdown"
+offered "benchstone import --format=" csv
+offered "benchstone import mine" mine.json
+offered "benchstone time --shell=" "default none"
+offered "benchstone time unusual-prog" unusual-program
+mkdir bin zsh
+cp /bin/sh bin/unusual-program
+PATH=$tmp/bin:$PATH
+cut -f 1 expected >lines
+
+# The offers of a line without what differs between shells: the option before a value, the "="
+# behind a parameter.
+offers_of () { awk -F '\t' -v line="$1" '$1 == line { print $2 }' offers | sed 's/=$//; s/^--[a-z-]*=//' | sort -u; }
+for shell in bash zsh fish; do
+  if ! command -v "$shell" >/dev/null 2>&1; then
+    skip "$shell completes" "$shell is not installed"
+    continue
+  fi
+  case $shell in
+    zsh) timeout 60 zsh -f "$abs_top_srcdir/tests/shell/zsh-offers.zsh" "$abs_top_srcdir/completion" "$tmp/zsh" ;;
+    *) timeout 60 "$shell" "$abs_top_srcdir/tests/shell/$shell-offers.$shell" "$abs_top_srcdir/completion" ;;
+  esac <lines >offers 2>errors
+  is "$shell has nothing to say" "$(cat errors)" ""
+  while IFS='	' read -r line wanted; do
+    is "$shell: $line" "$(offers_of "$line" | tr '\n' ' ' | sed 's/ $//')" "${wanted% }"
+  done <expected
+done
 finish

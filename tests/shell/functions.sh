@@ -95,6 +95,12 @@ requires ()
     command -v "$r" >/dev/null 2>&1 || { echo "1..0 # SKIP $r is not installed"; exit 0; }
   done
 }
+# Of the text of a --help: its options, long and short, but those that every parser of them has.
+help_options ()
+{
+  grep -o -E '^  +(-[a-zA-Z], )?--[a-z][a-z-]*|^  +-[a-zA-Z]( |$|=)' |
+    grep -o -E -- '--[a-z-]+|-[a-zA-Z]\b' | sort -u | grep -v -x -E -- '-h|-\?|--help-all'
+}
 # run COMMAND...: sets $status, $out (stdout) and $err (stderr).
 run ()
 {

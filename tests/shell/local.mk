@@ -47,6 +47,11 @@ shell_tests += \
 	%reldir%/plugins.sh \
 	%reldir%/readme.sh \
 	$(NULL)
+EXTRA_DIST += \
+	%reldir%/bash-offers.bash \
+	%reldir%/fish-offers.fish \
+	%reldir%/zsh-offers.zsh \
+	$(NULL)
 
 # Runs: what users type, how they end, how they go on.
 shell_tests += \

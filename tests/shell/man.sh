@@ -1,10 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What a user may type is told everywhere: each command and each option of --help stands in the
-# manual pages and in the completions of the three shells.
+# What a user may type is told: each command and each option of --help stands in the manual pages.
 . "$(dirname "$0")/functions.sh"
 doc=$abs_top_srcdir/doc
-completion=$abs_top_srcdir/completion
 
 # A page as plain text, whatever the width; mdoc's \- is a plain hyphen again.
 page () { sed -e 's/\\-/-/g' -e 's/\\&//g' "$doc/$1"; }
@@ -12,12 +10,6 @@ page () { sed -e 's/\\-/-/g' -e 's/\\&//g' "$doc/$1"; }
 commands=$("$benchstone" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
 like "--help names the commands" "$commands" '^run$'
 
-# Options of a --help text, long and short, but those that every GOption parser has.
-options ()
-{
-  grep -o -E '^  +(-[a-zA-Z], )?--[a-z][a-z-]*|^  +-[a-zA-Z]( |$|=)' |
-    grep -o -E -- '--[a-z-]+|-[a-zA-Z]\b' | sort -u | grep -v -x -E -- '-h|-\?|--help-all'
-}
 # undocumented PAGE: reads options, writes those that PAGE has not as ".Fl".
 undocumented ()
 {
@@ -25,40 +17,23 @@ undocumented ()
     page "$1" | grep -q -E -- "Fl ([^ ]* )*(.* )?${option#-}( |,|$)" || echo "$1: $option"
   done
 }
-uncompleted ()
-{
-  while read -r option; do
-    grep -q -F -- "$option" "$completion/benchstone.bash" || echo "bash: $1 $option"
-    grep -q -F -- "$option" "$completion/_benchstone" || echo "zsh: $1 $option"
-    case $option in
-      --*) fish="-l ${option#--} " ;;
-      *) fish="-s ${option#-} " ;;
-    esac
-    grep -q -F -- "$fish" "$completion/benchstone.fish" || echo "fish: $1 $option"
-  done
-}
 
-is "the common options are in benchstone.1" "$("$benchstone" --help | options | undocumented benchstone.1)" ""
-is "the common options are completed" "$("$benchstone" --help | options | uncompleted '')" ""
-common=$("$benchstone" --help | options)
+is "the common options are in benchstone.1" "$("$benchstone" --help | help_options | undocumented benchstone.1)" ""
+common=$("$benchstone" --help | help_options)
 for command in $commands; do
   file=benchstone-$command.1
   if [ ! -f "$doc/$file" ]; then
     is "$command has a manual page" "no $file" ""
     continue
   fi
-  own=$("$benchstone" "$command" --help | options | grep -v -x -F -e "$common" | grep -v -x -e --help)
+  own=$("$benchstone" "$command" --help | help_options | grep -v -x -F -e "$common" | grep -v -x -e --help)
   is "each option of '$command' is in its page" "$(printf '%s' "$own" | grep . | undocumented "$file")" ""
-  is "each option of '$command' is completed" "$(printf '%s' "$own" | grep . | uncompleted "$command")" ""
   is "the page of '$command' tells of no option that is not there" \
     "$(page "$file" | grep -E '^\.(It )?Fl ' | grep -o -E 'Fl -?[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u |
        while read -r option; do
          printf '%s\n' "$common" "$own" | grep -q -x -F -e "$option" || echo "$option"
        done)" ""
   like "benchstone.1 names '$command'" "$(page benchstone.1)" "^\.It Cm $command\$"
-  for shell in benchstone.bash _benchstone benchstone.fish; do
-    like "$shell completes '$command'" "$(cat "$completion/$shell")" "(^|[^a-z-])$command([^a-z-]|\$)"
-  done
 done
 
 is "each page has what a reader looks for" \
@@ -119,13 +94,4 @@ if command -v mandoc >/dev/null 2>&1; then
 else
   skip "nor in mandoc's" "mandoc is not installed"
 fi
-ok "bash can read its completion" bash -n "$completion/benchstone.bash"
-for shell in zsh:_benchstone fish:benchstone.fish; do
-  program=${shell%:*}
-  if command -v "$program" >/dev/null 2>&1; then
-    ok "$program can read its completion" "$program" -n "$completion/${shell#*:}"
-  else
-    skip "$program can read its completion" "$program is not installed"
-  fi
-done
 finish
