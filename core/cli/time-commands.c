@@ -350,6 +350,20 @@ check_program (const char *text, GError **error)
   return TRUE;
 }
 
+/* Without a shell; where the command has an operator, that was asked for. */
+static gboolean
+check_command (const char *text, GError **error)
+{
+  const char *sign = bst_time_find_operator (text);
+
+  if (sign == NULL)
+    return check_program (text, error);
+  return fail (error,
+               _ ("The command '%s' has a '%.1s', which only a shell understands: leave "
+                  "--shell=none away, or put it in quotes where it is part of a word."),
+               text, sign);
+}
+
 static gboolean
 check_input (const char *file, GError **error)
 {
@@ -366,7 +380,7 @@ check_programs (const BstTimeJob *job, GError **error)
   if (job->shell != NULL)
     return check_program (job->shell, error);
   for (guint i = 0; i < job->commands->len; i++)
-    if (!check_program (((BstTimeCommand *)job->commands->pdata[i])->text, error))
+    if (!check_command (((BstTimeCommand *)job->commands->pdata[i])->text, error))
       return FALSE;
   return TRUE;
 }

@@ -19,8 +19,11 @@
 
 /* ---- Shell or not -------------------------------------------------------------------------- */
 
-/* Outside quotes: pipes, redirections, lists, groups, variables, patterns. */
-#define SHELL_SIGNS "|&;<>()$`*?[\n"
+/* Outside quotes: pipes, redirections, lists, groups; command.time refuses them without a shell. */
+#define OPERATORS "|&;<>()\n"
+/* Variables, also in double quotes; patterns. */
+#define EXPANSIONS "$`"
+#define PATTERNS "*?["
 
 /* "NAME=value" or "~" where a word begins. */
 static gboolean
@@ -37,29 +40,44 @@ begins_for_shell (const char *word, gboolean is_first)
   return n > 0 && word[n] == '=';
 }
 
-gboolean
-bst_time_needs_shell (const char *text)
+/* The first thing in TEXT for a shell: one of SIGNS, of QUOTED in double quotes, or a word that
+ * BEGINS for it; NULL: there is none. */
+static const char *
+find_for_shell (const char *text, const char *signs, const char *quoted,
+                gboolean (*begins) (const char *word, gboolean is_first))
 {
   char quote = '\0', before = ' ';
   gboolean is_first = TRUE;
 
   for (const char *p = text; *p != '\0'; before = *p, p++)
     {
-      gboolean begins = quote == '\0' && g_ascii_isspace (before) && !g_ascii_isspace (*p);
+      gboolean is_word = quote == '\0' && g_ascii_isspace (before) && !g_ascii_isspace (*p);
 
-      if (begins && begins_for_shell (p, is_first))
-        return TRUE;
-      is_first &= !begins;
+      if (is_word && begins != NULL && begins (p, is_first))
+        return p;
+      is_first &= !is_word;
       if (*p == '\\' && quote != '\'' && p[1] != '\0')
         p++;
       else if (quote != '\0' && *p == quote)
         quote = '\0';
       else if (quote == '\0' && (*p == '\'' || *p == '"'))
         quote = *p;
-      else if (quote != '\'' && strchr (quote == '"' ? "$`" : SHELL_SIGNS, *p) != NULL)
-        return TRUE;
+      else if (quote != '\'' && strchr (quote == '"' ? quoted : signs, *p) != NULL)
+        return p;
     }
-  return FALSE;
+  return NULL;
+}
+
+gboolean
+bst_time_needs_shell (const char *text)
+{
+  return find_for_shell (text, OPERATORS EXPANSIONS PATTERNS, EXPANSIONS, begins_for_shell) != NULL;
+}
+
+const char *
+bst_time_find_operator (const char *text)
+{
+  return find_for_shell (text, OPERATORS, "", NULL);
 }
 
 char *

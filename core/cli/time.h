@@ -71,6 +71,8 @@ BstSuite *bst_time_job_suite (const BstTimeJob *job, const BstTimeRequest *reque
 
 /* Whether only a shell can do what TEXT says. */
 gboolean bst_time_needs_shell (const char *text);
+/* The first thing in TEXT that no program can get as an argument from a shell; NULL: there is none. */
+const char *bst_time_find_operator (const char *text);
 /* TEXT with the value of each {NAME}. */
 char *bst_time_put_in (const char *text, const GPtrArray *params);
 /* The words of MIN to MAX by STEP (NULL: 1), decimals as exact as they were typed. */

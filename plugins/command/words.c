@@ -10,9 +10,8 @@
 
 #include "words.h"
 
-static const char *const operators[] = { "|",    "||",  "|&", "&&", "&",   ";",
-                                         ">",    "<",   ">>", "2>", "2>>", "2>&1",
-                                         "1>&2", ">&2", "&>", "<<", "<<<", NULL };
+/* Of these a shell makes a word of its own wherever they stand: "a|b" is two commands. */
+#define OPERATORS "|&;<>()\n"
 
 /* Where in TEXT a scan stands. */
 typedef struct
@@ -38,30 +37,24 @@ scan_step (Scan *scan, char c)
   return FALSE;
 }
 
-/* The first word of COMMAND that is an operator and has no quotes; NULL: none. */
-static const char *
+/* The first operator of COMMAND that has no quotes, with those that it touches; NULL: none. */
+static char *
 find_operator (const char *command)
 {
-  g_autofree char *bare = g_strdup (command);
-  g_auto (GStrv) words = NULL;
+  /* A line end before or after the command separates nothing. */
+  g_autofree char *text = g_strstrip (g_strdup (command));
   Scan scan = { 0 };
 
-  /* What is quoted is part of a word that is no operator. */
-  for (char *c = bare; *c != '\0'; c++)
-    if (!scan_step (&scan, *c))
-      *c = 'q';
-  words = g_strsplit_set (bare, " \t\n", -1);
-  for (guint w = 0; words[w] != NULL; w++)
-    for (guint i = 0; operators[i] != NULL; i++)
-      if (g_str_equal (words[w], operators[i]))
-        return operators[i];
+  for (const char *c = text; *c != '\0'; c++)
+    if (scan_step (&scan, *c) && strchr (OPERATORS, *c) != NULL)
+      return *c == '\n' ? g_strdup ("\\n") : g_strndup (c, strspn (c, "|&;<>()"));
   return NULL;
 }
 
 GStrv
 words_split (const char *command, GError **error)
 {
-  const char *found;
+  g_autofree char *found = NULL;
   GStrv argv = NULL;
 
   if (!g_shell_parse_argv (command, NULL, &argv, error))
@@ -73,10 +66,11 @@ words_split (const char *command, GError **error)
   if (found == NULL)
     return argv;
   g_strfreev (argv);
-  g_set_error (
-      error, BST_ERROR, BST_ERROR_FAILED,
-      _ ("The command '%s' has a '%s', which only a shell understands: add -p shell=true."),
-      command, found);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("The command '%s' has a '%s', which only a shell understands: add -p shell=true, "
+                  "or put it "
+                  "in quotes where it is part of a word."),
+               command, found);
   return NULL;
 }
 

@@ -5,8 +5,8 @@
 #pragma once
 #include <glib.h>
 
-/* The words of COMMAND.  An operator of the shell among them, such as '|' with spaces around it
- * and no quotes, is an error: the program would get it as an argument. */
+/* The words of COMMAND.  An operator of the shell without quotes, such as '|', with spaces around it
+ * or without, is an error: the program would get it as an argument. */
 GStrv words_split (const char *command, GError **error);
 /* The first character of COMMAND outside of quotes that a shell would expand ('*', '$'...). */
 gboolean words_find_expansion (const char *command, char *which);

@@ -105,6 +105,18 @@ unlike "so none is measured" "$out" "The start of"
 run "$benchstone" time --runs 3 'echo a | tr a b' --show-output
 like "a pipe needs one" "$err" '^b$'
 like "and that is said" "$(printf '%s' "$out" | tr '\n' ' ')" "The start of '/bin/sh', .* was measured in the same run \(n 3\) and subtracted\. +A command needs the shell"
+for command in 'true;' 'true>made.txt' 'true|true' 'true&&true' 'true||true' '(true)' '<input.txt cat'; do
+  run "$benchstone" time --dry-run "$command" 'true'
+  like "'$command' needs a shell" "$out" '\(start of the shell\)'
+  run "$benchstone" time --shell none --runs 2 "$command"
+  is "'$command' without one is refused" "$status" 1
+  like "with the way out" "$err" "only a shell understands: leave --shell=none away"
+done
+for command in "echo 'a;b'" 'echo "a&&b"' 'echo a\|b' 'echo "it'\''s>one"'; do
+  run "$benchstone" time --shell none --runs 2 "$command"
+  is "$command is no work for a shell" "$status" 0
+done
+is "nothing was written in trying" "$(ls made.txt 2>&1 | grep -c 'No such file')" 1
 # shellcheck disable=SC2016 # a variable for the other shell
 run "$benchstone" time --runs 3 --shell none 'echo $HOME' --show-output
 like "--shell none has none in any case" "$err" '^\$HOME$'
