@@ -116,7 +116,7 @@ for command in "echo 'a;b'" 'echo "a&&b"' 'echo a\|b' 'echo "it'\''s>one"'; do
   run "$benchstone" time --shell none --runs 2 "$command"
   is "$command is no work for a shell" "$status" 0
 done
-is "nothing was written in trying" "$(ls made.txt 2>&1 | grep -c 'No such file')" 1
+ok "nothing was written in trying" test ! -e made.txt
 # shellcheck disable=SC2016 # a variable for the other shell
 run "$benchstone" time --runs 3 --shell none 'echo $HOME' --show-output
 like "--shell none has none in any case" "$err" '^\$HOME$'
