@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -249,12 +250,31 @@ scan_digits (Scan *s)
   return TRUE;
 }
 
+/* json-glib reads a whole number beyond 64 bits as another one: 2^64 - 1 as -1. */
+static gboolean
+check_whole (Scan *s, const char *start)
+{
+  g_autofree char *number = g_strndup (start, s->p - start);
+  g_autofree char *sentence = NULL;
+
+  if (g_ascii_string_to_signed (number, 10, G_MININT64, G_MAXINT64, NULL, NULL))
+    return TRUE;
+  sentence = g_strdup_printf (
+      _ ("%s%sthe whole number %.40s is beyond 64 bits; the largest is %" PRId64 "."), s->path->str,
+      s->path->len > 0 ? ": " : "", number, INT64_MAX);
+  return fail (s, sentence);
+}
+
 static gboolean
 scan_number (Scan *s)
 {
+  const char *start = s->p;
+
   take (s, '-');
   if (!take (s, '0') && !scan_digits (s))
     return FALSE;
+  if (s->p == s->end || strchr (".eE", *s->p) == NULL)
+    return check_whole (s, start);
   if (take (s, '.') && !scan_digits (s))
     return FALSE;
   if (!take (s, 'e') && !take (s, 'E'))

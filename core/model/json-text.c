@@ -311,6 +311,30 @@ bst_json_time_from_text (const char *text, gint64 *us)
 
 /* ---- In ---- */
 
+/* At most so many digits fit 64 bits, whatever they are. */
+#define SHORT_NUMBER 18
+
+/* The parser reads a whole number beyond 64 bits as another one: 2^64 - 1 as -1.  *I is moved to
+ * the end of the number that begins there. */
+static gboolean
+pass_number (const char *text, gsize length, gsize *i, GError **error)
+{
+  const gsize start = *i;
+  g_autofree char *number = NULL;
+
+  while (*i + 1 < length && (g_ascii_isdigit (text[*i + 1]) || strchr ("+-.eE", text[*i + 1])))
+    (*i)++;
+  if (*i - start < SHORT_NUMBER)
+    return TRUE;
+  number = g_strndup (text + start, *i + 1 - start);
+  if (strpbrk (number, ".eE") != NULL
+      || g_ascii_string_to_signed (number, 10, G_MININT64, G_MAXINT64, NULL, NULL))
+    return TRUE;
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The number %.40s is beyond 64 bits."),
+               number);
+  return FALSE;
+}
+
 /* Before the parser sees it: valid UTF-8 without NUL, and no deeper than we ever write. */
 static gboolean
 check_text (const char *text, gsize length, GError **error)
@@ -333,6 +357,9 @@ check_text (const char *text, gsize length, GError **error)
         depth++;
       else if (!in_string && (text[i] == '}' || text[i] == ']') && depth > 0)
         depth--;
+      else if (!in_string && (text[i] == '-' || g_ascii_isdigit (text[i]))
+               && !pass_number (text, length, &i, error))
+        return FALSE;
       if (depth > BST_JSON_MAX_DEPTH)
         {
           g_set_error (error, BST_ERROR, BST_ERROR_FAILED,

@@ -219,8 +219,7 @@ static const Damage damages[] = {
   { "\"state\": \"running\"", "\"state\": \"done\"", "state: 'done' is not a state" },
   { "\"rate\": [0.1, null,", "\"rate\": [0.1,",
     "cases[0].samples.rate: has 2 entries, but there are 3 repetitions" },
-  { "[0.1, null,", "[null, null,",
-    "cases[0].samples.rate[0]: the repetition was ok" },
+  { "[0.1, null,", "[null, null,", "cases[0].samples.rate[0]: the repetition was ok" },
   { "[0.1, null,", "[\"1\", null,", "cases[0].samples.rate[0]: expected a number" },
   { "\"block\":0", "\"block\":-1", "cases[0].repetitions[0].block: expected a whole number" },
   { "\"index\":0", "\"index\":5", "cases[0].repetitions[0].index: expected 0" },
@@ -292,6 +291,30 @@ test_deep_and_strange (void)
   g_clear_error (&error);
   g_assert_null (result_of ("[]", &error));
   g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+}
+
+/* The parser would make another number of it. */
+static void
+test_beyond_64_bits (void)
+{
+  static const char *const good[] = { "[9223372036854775807, -9223372036854775808]",
+                                      "[18446744073709551615.0]", "[\"18446744073709551616\"]" };
+  static const char *const bad[] = { "[9223372036854775808]", "[1,-9223372036854775809]",
+                                     "{\"a\":18446744073709551615}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autoptr (JsonNode) node = bst_json_parse (good[i], -1, NULL);
+
+      g_assert_nonnull (node);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (bst_json_parse (bad[i], -1, &error));
+      g_assert_nonnull (strstr (error->message, "is beyond 64 bits"));
+    }
 }
 
 static void
@@ -380,6 +403,7 @@ main (int argc, char **argv)
   g_test_add_func ("/result-json/damages", test_damages);
   g_test_add_func ("/result-json/every-prefix", test_every_prefix);
   g_test_add_func ("/result-json/deep-and-strange", test_deep_and_strange);
+  g_test_add_func ("/result-json/beyond-64-bits", test_beyond_64_bits);
   g_test_add_func ("/result-json/hostile-text", test_hostile_text);
   g_test_add_func ("/result-json/locale", test_locale);
   g_test_add_func ("/result-json/numbers", test_numbers);

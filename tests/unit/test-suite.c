@@ -89,8 +89,17 @@ test_lines (void)
 static void
 test_strict (void)
 {
-  static const char *const good[] = { "0",  "-1.5e+3", "\"\\ud83d\\ude00\\n\"",
-                                      "[]", "{}",      " [true, false, null]\n" };
+  static const char *const good[] = { "0",
+                                      "-0",
+                                      "-1.5e+3",
+                                      "\"\\ud83d\\ude00\\n\"",
+                                      "[]",
+                                      "{}",
+                                      " [true, false, null]\n",
+                                      "9223372036854775807",
+                                      "-9223372036854775808",
+                                      "18446744073709551615.0",
+                                      "18446744073709551615e0" };
   static const char *const bad[] = { "",
                                      "  ",
                                      "01",
@@ -98,6 +107,9 @@ test_strict (void)
                                      ".5",
                                      "+1",
                                      "1e",
+                                     "9223372036854775808",
+                                     "-9223372036854775809",
+                                     "[1, 99999999999999999999999999]",
                                      "NaN",
                                      "nul",
                                      "[1,]",
@@ -256,6 +268,11 @@ test_complaints (void)
       "[1,\n[2]]}}]}",
       "/t.json:4: cases[0].params.x[1]: expected a text in double quotes, a number, true or "
       "false." },
+    { "{\"benchstone-suite\": 0,\n\"cases\": [{\"benchmark\": \"a.b\",\n\"params\": {\"x\": "
+      "[1,\n18446744073709551615]}}]}",
+      "/t.json:4: cases[0].params.x[1]: the whole number 18446744073709551615 is beyond 64 bits; "
+      "the "
+      "largest is 9223372036854775807." },
     { "{\"benchstone-suite\": 0,\n\"cases\": [{\"benchmark\": \"a.b\",\n\"params\": {\"X\": 1}}]}",
       "/t.json:3: cases[0].params.X: a parameter's name has only a-z, 0-9 and '-'." },
     { "{\"benchstone-suite\": 0,\n\"cases\": [{\"benchmark\": \"a.b\",\n\"env\": {\"A=\": "
