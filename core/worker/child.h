@@ -11,4 +11,6 @@ void bst_children_begin (void);
 void bst_children_end (BstRun *run);
 /* Kills everything below this process at once; takes no lock of a run. */
 guint bst_children_kill (void);
+/* TRUE while there is a child that still runs our program: forked, and not on its way to another. */
+gboolean bst_children_are_forked (void);
 void bst_child_free (BstChild *child);

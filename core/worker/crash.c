@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "worker/crash.h"
+#include "worker/fork.h"
 #include "worker/record.h"
 
 /* Parts of a frame, see model/wire.h. */
@@ -91,7 +92,7 @@ fill_in (int number, guint64 address)
 static void
 report (int number, guint64 address)
 {
-  if (crash.length == 0 || bst_record_is_of_a_fork ())
+  if (crash.length == 0 || bst_fork_is_child ())
     return;
   fill_in (number, address);
   bst_record_spill ();

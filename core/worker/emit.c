@@ -206,7 +206,7 @@ bst_thread_new (BstRun *run, guint index)
 
   thread->run = run;
   thread->index = index;
-  thread->stop = &run->stop;
+  thread->stop = run->stop;
   return thread;
 }
 

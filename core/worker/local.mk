@@ -10,6 +10,8 @@ libbst_worker_la_SOURCES = \
 	%reldir%/crash.c \
 	%reldir%/crash.h \
 	%reldir%/emit.c \
+	%reldir%/fork.c \
+	%reldir%/fork.h \
 	%reldir%/gate.c \
 	%reldir%/gate.h \
 	%reldir%/label.c \

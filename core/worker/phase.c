@@ -11,8 +11,10 @@
 #include <sys/resource.h>
 #include "model/clock.h"
 #include "worker/collect.h"
+#include "worker/fork.h"
 #include "worker/label.h"
 #include "worker/phase.h"
+#include "worker/record.h"
 
 /* More phases than a benchmark can explain: a loop that names each turn. */
 #define MAX_PHASES 1000
@@ -157,6 +159,7 @@ bst_run_phase (BstRun *run, const char *name)
   BstThread *thread = g_ptr_array_index (run->threads, 0);
 
   thread->stop_ns = bst_clock_ns ();
+  bst_fork_end_child (bst_record_current_stage ());
   g_mutex_lock (&run->attach_lock);
   switch_phase (run, "bst_run_phase", name);
   g_mutex_unlock (&run->attach_lock);
@@ -209,6 +212,7 @@ bst_thread_phase (BstThread *thread, const char *name)
   if (run->crew == NULL || run->phase == NULL || thread->n_cells == 0)
     bst_run_misuse (run, _ ("%s: may only be called in run"), "bst_thread_phase");
   thread->stop_ns = bst_clock_ns ();
+  bst_fork_end_child (bst_record_current_stage ());
   if (bst_gate_wait (&run->phase_gate, arrive, &arrival))
     thread->start_ns = bst_clock_ns ();
 }

@@ -59,6 +59,36 @@ kill_children (void)
     closedir (proc);
 }
 
+static gboolean
+runs_our_program (const char *pid)
+{
+  g_autofree char *link = g_strdup_printf ("/proc/%s/exe", pid);
+  g_autofree char *program = g_file_read_link (link, NULL); /* NULL: it has ended */
+  g_autofree char *ours = g_file_read_link ("/proc/self/exe", NULL);
+
+  return program != NULL && g_strcmp0 (program, ours) == 0;
+}
+
+gboolean
+bst_children_are_forked (void)
+{
+  siginfo_t info;
+  DIR *proc;
+  const struct dirent *entry;
+  gboolean found = FALSE;
+
+  /* Nearly always there are none. */
+  if (waitid (P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD)
+    return FALSE;
+  proc = opendir ("/proc");
+  while (!found && proc != NULL && (entry = readdir (proc)) != NULL)
+    found = g_ascii_isdigit (entry->d_name[0]) && parent_of (entry->d_name) == getpid ()
+            && runs_our_program (entry->d_name);
+  if (proc != NULL)
+    closedir (proc);
+  return found;
+}
+
 guint
 bst_children_kill (void)
 {

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "benchstone/plugin.h"
+#include "worker/fork.h"
 #include "worker/record.h"
 
 /* Held log lines beyond this are counted, not kept: a plugin may log for ever. */
@@ -25,7 +26,6 @@ static struct
 {
   GMutex lock;
   int fd;
-  pid_t pid;
   dev_t device; /* of the descriptor as it was opened, to notice when a plugin closed it */
   ino_t inode;
   int spool;
@@ -41,7 +41,6 @@ bst_record_open (int fd)
   struct stat info;
 
   out.fd = fd;
-  out.pid = getpid ();
   if (fstat (fd, &info) == 0)
     {
       out.device = info.st_dev;
@@ -50,13 +49,6 @@ bst_record_open (int fd)
   /* Children must not hold it open: the host waits for its end. */
   fcntl (fd, F_SETFD, FD_CLOEXEC);
   out.spool = memfd_create ("benchstone-records", MFD_CLOEXEC);
-}
-
-/* A plugin that forks and returns in both processes would give each result twice. */
-gboolean
-bst_record_is_of_a_fork (void)
-{
-  return getpid () != out.pid;
 }
 
 static void
@@ -84,8 +76,6 @@ write_record (BstRecordType type, GVariant *payload)
   const int fd = out.held && out.spool >= 0 ? out.spool : out.fd;
   g_autoptr (GError) error = NULL;
 
-  if (bst_record_is_of_a_fork ())
-    _exit (0);
   if (fd == out.fd)
     check_descriptor ();
   if (!bst_wire_write (fd, type, payload, &error))
@@ -95,6 +85,7 @@ write_record (BstRecordType type, GVariant *payload)
 void
 bst_record_send (BstRecordType type, GVariant *payload)
 {
+  bst_fork_end_child (out.stage); /* first: in a fork the lock may be taken for ever */
   g_mutex_lock (&out.lock);
   write_record (type, payload);
   g_mutex_unlock (&out.lock);
@@ -146,8 +137,7 @@ bst_record_spill (void)
 void
 bst_record_release (void)
 {
-  if (bst_record_is_of_a_fork ())
-    _exit (0);
+  bst_fork_end_child (out.stage);
   g_mutex_lock (&out.lock);
   if (out.held)
     {
@@ -204,6 +194,7 @@ bst_record_log (guint level, const char *text)
   GVariant *payload = g_variant_ref_sink (
       g_variant_new_parsed ("{'level': <%u>, 'text': <%s>}", (guint32)level, valid));
 
+  bst_fork_end_child (out.stage);
   g_mutex_lock (&out.lock);
   if (out.held && out.held_log + g_variant_get_size (payload) > HELD_LOG_MAX)
     out.lost_log++;

@@ -8,8 +8,6 @@
 #include "model/wire.h"
 
 void bst_record_open (int fd);
-/* TRUE in a process that a plugin forked: it has nothing to say to the host. */
-gboolean bst_record_is_of_a_fork (void);
 /* Sinks PAYLOAD, of type a{sv}. */
 void bst_record_send (BstRecordType type, GVariant *payload);
 /* From here on records are kept in memory, until the release writes them out. */

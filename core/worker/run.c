@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "worker/child.h"
+#include "worker/fork.h"
 #include "worker/phase.h"
 #include "worker/record.h"
 #include "worker/run.h"
@@ -84,6 +85,7 @@ bst_run_new (const BstTask *task, const BstBenchmarkInfo *info, const BstPlugin 
   g_mutex_init (&run->memory_lock);
   g_mutex_init (&run->attach_lock);
   g_mutex_init (&run->children_lock);
+  run->stop = bst_fork_stop_flag ();
   bst_gate_init (&run->phase_gate, bst_phase_switch_all, run);
   return run;
 }

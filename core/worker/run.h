@@ -152,7 +152,7 @@ struct _BstRun
   BstCrew *crew;
   BstGate phase_gate;
   const char *gate_phase; /* what the first thread at the gate named */
-  gint stop __attribute__ ((aligned (BST_THREAD_ALIGN)));
+  gint *stop;             /* also seen by what the plugin forks */
 
   gboolean is_dropped __attribute__ ((aligned (BST_THREAD_ALIGN))); /* this round is warm-up */
   guint64 round_start_ns;
@@ -162,7 +162,7 @@ struct _BstRun
   GArray *phase_times;   /* BstPhaseTime, those that ended */
   double seconds, cpu;   /* of the whole round */
   double delay;          /* s that its threads waited for a CPU, in all; NaN: not known */
-  gint n_notes; /* atomic */
+  gint n_notes;          /* atomic */
   gboolean is_too_fast;
   guint64 operations; /* n of the last round */
   GPtrArray *pending; /* BstPending */

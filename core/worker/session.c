@@ -9,6 +9,7 @@
 #include "model/clock.h"
 #include "worker/child.h"
 #include "worker/collect.h"
+#include "worker/fork.h"
 #include "worker/pace.h"
 #include "worker/phase.h"
 #include "worker/record.h"
@@ -19,22 +20,38 @@
 #define CHECK_DURATION 0.1
 #define CHECK_WARM_UP 0.02
 
+/* *STAGE: where it was. */
+static gboolean
+check_forks (const char **stage, GError **error)
+{
+  if (bst_fork_check (stage))
+    return TRUE;
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("the plugin forked in %s and both processes went on; the new one must end there, "
+                  "with _exit() or another program"),
+               *stage);
+  return FALSE;
+}
+
 /* ---- Loading ----------------------------------------------------------------------------- */
 
 static BstPluginInfo *
 load_plugin (const char *file, BstWorkerLoad load, const BstPlugin **plugin, GError **error)
 {
   g_autofree char *base = g_path_get_basename (file);
+  const char *stage;
 
   bst_record_stage (BST_STAGE_LOAD);
   const BstWorkerQuery query = load (file, error);
+  bst_fork_end_child (BST_STAGE_LOAD);
   if (query == NULL)
     return NULL;
   if (g_str_has_suffix (base, ".so"))
     base[strlen (base) - strlen (".so")] = '\0';
   bst_record_stage (BST_STAGE_DESCRIBE);
   *plugin = query ();
-  return bst_plugin_info_new (*plugin, base, error);
+  bst_fork_end_child (BST_STAGE_DESCRIBE);
+  return check_forks (&stage, error) ? bst_plugin_info_new (*plugin, base, error) : NULL;
 }
 
 void
@@ -65,14 +82,19 @@ bst_session_describe (const BstTask *task, BstWorkerLoad load)
 
 /* Sent at once: what comes after it may crash or hang. */
 static void
-send_error (const char *benchmark, const GError *error)
+send_error_of (const char *stage, const char *benchmark, const GError *error)
 {
-  const char *stage = bst_record_current_stage ();
   const gboolean is_ours = error->domain == BST_ERROR && error->code >= BST_ERROR_FAILED
                            && error->code <= BST_ERROR_TIMEOUT;
   g_autofree char *message = g_strdup_printf ("%s: %s: %s", benchmark, stage, error->message);
 
   bst_record_error (is_ours ? (guint)error->code : BST_ERROR_FAILED, stage, message);
+}
+
+static void
+send_error (const char *benchmark, const GError *error)
+{
+  send_error_of (bst_record_current_stage (), benchmark, error);
 }
 
 /* The word of a callback that may set an error.  FALSE: the error is sent. */
@@ -101,6 +123,7 @@ probe (BstRun *run)
     return TRUE;
   bst_record_stage (BST_STAGE_PROBE);
   const gboolean returned = run->code.probe (run, &error);
+  bst_fork_end_child (BST_STAGE_PROBE);
   return accept (run, returned, "probe", error);
 }
 
@@ -113,6 +136,7 @@ set_up (BstRun *run)
     return TRUE;
   bst_record_stage (BST_STAGE_SETUP);
   run->state = run->code.setup (run, &error);
+  bst_fork_end_child (BST_STAGE_SETUP);
   return accept (run, TRUE, "setup", error);
 }
 
@@ -172,6 +196,7 @@ verify (BstRun *run)
     return TRUE;
   bst_record_stage (BST_STAGE_VERIFY);
   const gboolean returned = run->code.verify (run, run->state, &error);
+  bst_fork_end_child (BST_STAGE_VERIFY);
 
   /* An answer without a word is a wrong one: that is what verify is asked. */
   if (!returned && error == NULL)
@@ -186,6 +211,7 @@ tear_down (BstRun *run)
     return;
   bst_record_stage (BST_STAGE_TEARDOWN);
   run->code.teardown (run, run->state);
+  bst_fork_end_child (BST_STAGE_TEARDOWN);
 }
 
 /* TRUE: the results may be sent. */
@@ -205,6 +231,18 @@ pass (BstRun *run)
 
   tear_down (run);
   return verified;
+}
+
+static gboolean
+was_alone (BstRun *run)
+{
+  const char *stage;
+  g_autoptr (GError) error = NULL;
+
+  if (check_forks (&stage, &error))
+    return TRUE;
+  send_error_of (stage, run->info->name, error);
+  return FALSE;
 }
 
 /* ---- Results ----------------------------------------------------------------------------- */
@@ -248,7 +286,7 @@ run_passes (const BstTask *task, const BstBenchmarkInfo *info, const BstPlugin *
     {
       g_autoptr (BstRun) run = bst_run_new (task, info, plugin);
       run->fixture_is_ready = fixture_is_ready;
-      const gboolean good = pass (run);
+      const gboolean good = pass (run) && was_alone (run);
 
       bst_children_end (run);
       if (!good)

@@ -19,6 +19,7 @@
 #include <unistd.h>
 #include "model/clock.h"
 #include "worker/crash.h"
+#include "worker/fork.h"
 #include "worker/phase.h"
 #include "worker/record.h"
 #include "worker/thread.h"
@@ -108,15 +109,23 @@ settle (gboolean returned, const char *call, GError **error)
   return FALSE;
 }
 
-static void
-set_up (BstThread *thread)
+static gboolean
+call_setup (BstThread *thread)
 {
   BstRun *run = thread->run;
 
-  thread->is_set_up = pin (thread)
-                      && (run->code.thread_setup == NULL
-                          || settle (run->code.thread_setup (thread, run->state, &thread->error),
-                                     "thread_setup", &thread->error));
+  if (run->code.thread_setup == NULL)
+    return TRUE;
+  const gboolean returned = run->code.thread_setup (thread, run->state, &thread->error);
+
+  bst_fork_end_child (BST_STAGE_THREAD_SETUP);
+  return settle (returned, "thread_setup", &thread->error);
+}
+
+static void
+set_up (BstThread *thread)
+{
+  thread->is_set_up = pin (thread) && call_setup (thread);
 }
 
 /* Seconds that this thread was ready to run, but had no CPU (Documentation/scheduler/
@@ -151,6 +160,7 @@ work (BstThread *thread, guint64 n)
   __atomic_store_n (&thread->began_ns, thread->start_ns, __ATOMIC_RELAXED);
   const gboolean returned = run->code.run (thread, run->state, n, &error);
   thread->stop_ns = bst_clock_ns ();
+  bst_fork_end_child (bst_record_current_stage ());
   bst_thread_close (thread);
   thread->delay = waited_for_cpu () - waited;
 
@@ -162,7 +172,7 @@ work (BstThread *thread, guint64 n)
         thread->error = g_steal_pointer (&error);
       g_clear_error (&error);
       /* The others need not work on for nothing, and must not wait for this one. */
-      g_atomic_int_set (&run->stop, 1);
+      g_atomic_int_set (run->stop, 1);
       bst_gate_break (&run->phase_gate);
     }
 }
@@ -211,6 +221,7 @@ thread_main (void *data)
     }
   if (thread->is_set_up && run->code.thread_teardown != NULL)
     run->code.thread_teardown (thread, run->state);
+  bst_fork_end_child (BST_STAGE_THREAD_TEARDOWN);
   bst_crash_stack_leave (&stack);
   return NULL;
 }
@@ -277,7 +288,7 @@ stop_after (BstRun *run, double seconds)
       missing = us_missing (run, seconds);
     }
   g_mutex_unlock (&crew->lock);
-  g_atomic_int_set (&run->stop, 1);
+  g_atomic_int_set (run->stop, 1);
 }
 
 /* Where Linux has no memory for a stack, pthread_create says the same as where there are too many
@@ -390,7 +401,7 @@ bst_crew_round (BstRun *run, guint64 n, double seconds, GError **error)
 {
   BstCrew *crew = run->crew;
 
-  g_atomic_int_set (&run->stop, 0);
+  g_atomic_int_set (run->stop, 0);
   bst_record_hold ();
   bst_phase_round_begin (run);
   g_mutex_lock (&crew->lock);

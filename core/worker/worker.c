@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "worker/child.h"
 #include "worker/crash.h"
+#include "worker/fork.h"
 #include "worker/record.h"
 #include "worker/session.h"
 #include "worker/spawn.h"
@@ -49,6 +50,7 @@ bst_worker_main (BstWorkerLoad load)
     }
   BstCrashStack stack;
 
+  bst_fork_begin ();
   bst_record_open (BST_WIRE_RECORD_FD);
   bst_crash_install (BST_WIRE_RECORD_FD);
   bst_crash_stack_enter (&stack);

@@ -26,6 +26,7 @@ check_LTLIBRARIES += \
 	zoo.la \
 	zoo-abi.la \
 	zoo-constructor.la \
+	zoo-fork.la \
 	zoo-longer.la \
 	zoo-name.la \
 	zoo-query.la \
@@ -119,6 +120,11 @@ zoo_constructor_la_SOURCES = %reldir%/zoo-constructor.c
 zoo_constructor_la_CPPFLAGS = $(TEST_PLUGIN_CPPFLAGS)
 zoo_constructor_la_LDFLAGS = $(TEST_PLUGIN_LDFLAGS)
 zoo_constructor_la_LIBADD = $(PLUGIN_LIBADD)
+
+zoo_fork_la_SOURCES = %reldir%/zoo-fork.c
+zoo_fork_la_CPPFLAGS = $(TEST_PLUGIN_CPPFLAGS)
+zoo_fork_la_LDFLAGS = $(TEST_PLUGIN_LDFLAGS)
+zoo_fork_la_LIBADD = $(PLUGIN_LIBADD)
 
 zoo_longer_la_SOURCES = %reldir%/zoo-longer.c
 zoo_longer_la_CPPFLAGS = $(TEST_PLUGIN_CPPFLAGS)

@@ -111,13 +111,84 @@ stubborn_run (BstThread *thread, gpointer state, guint64 n, GError **error)
   return hang_run (thread, state, n, error);
 }
 
-/* Both processes go on. */
+/* Both processes go on, in each callback once. */
 static gboolean
-forks_verify (BstRun *run, gpointer state, GError **error)
+fork_probe (BstRun *run, GError **error)
 {
-  if (fork () > 0)
-    g_usleep (50000); /* the other one is first */
+  return fork () >= 0;
+}
+
+static gpointer
+fork_setup (BstRun *run, GError **error)
+{
+  return fork () >= 0 ? run : NULL;
+}
+
+static gboolean
+fork_thread_setup (BstThread *thread, gpointer state, GError **error)
+{
+  return fork () >= 0;
+}
+
+static gboolean
+fork_run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  return fork () >= 0 && honest_run (thread, state, n, error);
+}
+
+/* The new one works on until it is told to stop. */
+static gboolean
+fork_timed_run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  const gint *stop = bst_thread_stop (thread);
+
+  if (n == 0 && fork () < 0)
+    return FALSE;
+  while (!bst_stopped (stop))
+    g_usleep (1000);
+  bst_thread_emit (thread, 0, 1);
   return TRUE;
+}
+
+static void
+fork_thread_teardown (BstThread *thread, gpointer state)
+{
+  if (fork () < 0)
+    abort ();
+}
+
+static gboolean
+fork_verify (BstRun *run, gpointer state, GError **error)
+{
+  return fork () >= 0;
+}
+
+static void
+fork_teardown (BstRun *run, gpointer state)
+{
+  if (fork () < 0)
+    abort ();
+}
+
+/* The new one does not come back, but calls us. */
+static gboolean
+fork_log_run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  if (fork () == 0)
+    {
+      bst_run_log (bst_thread_get_run (thread), BST_LOG_INFO, "from the other one");
+      _exit (0);
+    }
+  return honest_run (thread, state, n, error);
+}
+
+/* As it should be. */
+static gboolean
+fork_well_run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  if (fork () == 0)
+    _exit (0);
+  return honest_run (thread, state, n, error);
 }
 
 /* Twice forked, in a session of its own: belongs to nobody any more. */
@@ -333,7 +404,16 @@ static const BstBenchmark benchmarks[] = {
   ANIMAL ("stack-overflow", .run = overflow_run),
   ANIMAL ("hang", .run = hang_run),
   ANIMAL ("ignores-sigterm", .run = stubborn_run),
-  ANIMAL ("forks", .run = honest_run, .verify = forks_verify),
+  ANIMAL ("forks-probe", .probe = fork_probe, .run = honest_run),
+  ANIMAL ("forks-setup", .setup = fork_setup, .run = honest_run),
+  ANIMAL ("forks-thread-setup", .thread_setup = fork_thread_setup, .run = honest_run),
+  ANIMAL ("forks-run", .run = fork_run),
+  ANIMAL ("forks-thread-teardown", .run = honest_run, .thread_teardown = fork_thread_teardown),
+  ANIMAL ("forks-verify", .run = honest_run, .verify = fork_verify),
+  ANIMAL ("forks-teardown", .run = honest_run, .teardown = fork_teardown),
+  ANIMAL ("forks-log", .run = fork_log_run),
+  ANIMAL ("forks-well", .run = fork_well_run),
+  BENCHMARK ("forks-timed", BST_TIMED, BST_THREADS_ONE, metrics, .run = fork_timed_run),
   ANIMAL ("detaches", .run = detach_run),
   ANIMAL ("leaks", .run = leak_run),
   ANIMAL ("floods-stdout", .run = flood_run),

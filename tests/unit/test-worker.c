@@ -293,15 +293,62 @@ test_detaches (void)
   g_assert_nonnull (strstr (driver_text (result, BST_RECORD_LOG, 0, "text"), "behind"));
 }
 
-/* Only one of the two processes has a say. */
+/* Only one of the two processes has a say, and it is no result. */
 static void
 test_forks (void)
 {
-  g_autoptr (DriverResult) result = driver_run ("zoo.forks", NULL, NULL);
+  static const char *const cases[][2] = {
+    { "zoo.forks-probe", BST_STAGE_PROBE },
+    { "zoo.forks-setup", BST_STAGE_SETUP },
+    { "zoo.forks-thread-setup", BST_STAGE_THREAD_SETUP },
+    { "zoo.forks-run", BST_STAGE_RUN },
+    { "zoo.forks-timed", BST_STAGE_RUN },
+    { "zoo.forks-log", BST_STAGE_RUN },
+    { "zoo.forks-thread-teardown", BST_STAGE_THREAD_TEARDOWN },
+    { "zoo.forks-verify", BST_STAGE_VERIFY },
+    { "zoo.forks-teardown", BST_STAGE_TEARDOWN },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DriverResult) result = driver_run (cases[i][0], NULL, NULL);
+      g_autofree char *expected =
+          g_strdup_printf ("%s: %s: the plugin forked in %s and both processes went on",
+                           cases[i][0], cases[i][1], cases[i][1]);
+
+      assert_error (result, expected);
+      g_assert_cmpstr (driver_text (result, BST_RECORD_ERROR, 0, "stage"), ==, cases[i][1]);
+      g_assert_cmpuint (error_code (result), ==, BST_ERROR_FAILED);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_ERROR), ==, 1);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_SAMPLE), ==, 0);
+      g_assert_cmpuint (driver_count (result, BST_RECORD_END), ==, 1);
+      g_assert_cmpint (result->status, ==, 0);
+    }
+}
+
+/* While it describes: the other plugins of the same worker are none the worse. */
+static void
+test_fork_describe (void)
+{
+  const char *names[] = { "shape-counted", "zoo-fork", "shape-timed", NULL };
+  g_autoptr (DriverResult) result = describe (names);
+
+  assert_ok (result);
+  g_assert_cmpuint (driver_count (result, BST_RECORD_DESCRIPTION), ==, 3);
+  g_assert_null (driver_text (result, BST_RECORD_DESCRIPTION, 0, "error"));
+  g_assert_nonnull (strstr (driver_text (result, BST_RECORD_DESCRIPTION, 1, "error"),
+                            "the plugin forked in describe and both processes went on"));
+  g_assert_null (driver_text (result, BST_RECORD_DESCRIPTION, 2, "error"));
+}
+
+/* A process that ends where it was made disturbs nobody. */
+static void
+test_fork_well (void)
+{
+  g_autoptr (DriverResult) result = driver_run ("zoo.forks-well", NULL, NULL);
 
   assert_ok (result);
   g_assert_cmpuint (driver_count (result, BST_RECORD_SAMPLE), ==, 1);
-  g_assert_cmpuint (driver_count (result, BST_RECORD_END), ==, 1);
 }
 
 static void
@@ -348,6 +395,8 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/log-flood", test_log_flood);
   g_test_add_func ("/worker/detaches", test_detaches);
   g_test_add_func ("/worker/forks", test_forks);
+  g_test_add_func ("/worker/fork-describe", test_fork_describe);
+  g_test_add_func ("/worker/fork-well", test_fork_well);
   g_test_add_func ("/worker/cut-off", test_cut_off);
   g_test_add_func ("/worker/frozen", test_frozen);
   return g_test_run ();

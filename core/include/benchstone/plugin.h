@@ -167,6 +167,9 @@ typedef enum
  * a barrier, run (BST_TIMED: a warm-up run whose emits are dropped, then again on the same
  * state; BST_COUNTED: runs of growing n, the last one counts), thread_teardown?; then verify?
  * and teardown?.  Teardown is called whenever setup succeeded.
+ * A process that a callback forks must end there, by _exit() or by becoming another program: one
+ * that returns from the callback, or calls a function of this header other than an emit, is ended
+ * and fails the repetition.
  * A callback that returns FALSE (setup: NULL with error set) ends the repetition.  So does the end
  * of run without a figure for the primary metric, or for one of bst_run_add_metric(): 0 without
  * zero_ok, out of range, bst_thread_no_value() or nothing at all. */
