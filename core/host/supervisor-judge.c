@@ -4,6 +4,7 @@
  * reason that a newcomer understands.
  */
 #include <config.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <string.h>
@@ -15,6 +16,8 @@
 
 /* A line for a table and a terminal; the rest is in the log. */
 #define REASON_MAX 400u
+/* _dl_fatal_printf() of the GNU C library */
+#define EXIT_OF_LINKER 127
 
 static const struct
 {
@@ -99,12 +102,14 @@ stage_of (const BstOutcome *outcome)
 
 /* ---- Out of memory or crash? ------------------------------------------------------------- */
 
-/* What GLib, the C++ library and the C library say when an allocation fails. */
+/* What GLib, the C++ library, the dynamic linker and the C library say when an allocation fails;
+ * the last in the user's language. */
 static gboolean
 log_says_no_memory (const char *log)
 {
-  static const char *const words[] = { "failed to allocate", "std::bad_alloc",
-                                       "Cannot allocate memory", "out of memory" };
+  const char *const words[] = { "failed to allocate",     "std::bad_alloc",
+                                "cannot allocate memory", "Cannot allocate memory",
+                                "out of memory",          g_strerror (ENOMEM) };
 
   for (guint i = 0; log != NULL && i < G_N_ELEMENTS (words); i++)
     if (strstr (log, words[i]) != NULL)
@@ -249,7 +254,7 @@ judge_error (const BstCollected *c, const BstJob *job)
 }
 
 static void
-judge_unfinished (const BstCollected *c)
+judge_unfinished (const BstCollected *c, const BstJob *job)
 {
   int status = WEXITSTATUS (c->watch->wait_status);
 
@@ -260,9 +265,14 @@ judge_unfinished (const BstCollected *c)
   else if (status == BST_WIRE_EXIT_UNREACHABLE)
     say_closed (c->outcome);
   else
-    decide (c->outcome, BST_STATUS_FAILED,
-            g_strdup_printf (_ ("the plugin ended the process itself in %s (exit status %d)"),
-                             c->outcome->stage, status));
+    {
+      decide (c->outcome, BST_STATUS_FAILED,
+              g_strdup_printf (_ ("the plugin ended the process itself in %s (exit status %d)"),
+                               c->outcome->stage, status));
+      /* So does the dynamic linker when it has no memory. */
+      if (status == EXIT_OF_LINKER)
+        judge_memory (c, job, TRUE);
+    }
 }
 
 static void
@@ -304,7 +314,7 @@ bst_judge (BstCollected *collected, const BstJob *job, gboolean is_probe)
       if (collected->error_code != 0)
         judge_error (collected, job);
       else if (!collected->watch->complete || WEXITSTATUS (collected->watch->wait_status) != 0)
-        judge_unfinished (collected);
+        judge_unfinished (collected, job);
       else
         judge_complete (collected, is_probe);
     }

@@ -43,7 +43,7 @@ static const Field fields[BST_RECORD_END + 1][6] = {
   [BST_RECORD_SERIES] = { { "key", "s" }, { "points", "a(td)" } },
   [BST_RECORD_USAGE] = { { "cpu", "d" }, { "max-rss", "t" }, { "wall", "d" }, { "operations", "t" }, { "run-delay", "d", TRUE } },
   [BST_RECORD_ERROR] = { { "code", "u" }, { "stage", "s" }, { "message", "s" } },
-  [BST_RECORD_CRASH] = { { "signal", "i" }, { "address", "t" } },
+  [BST_RECORD_CRASH] = { { "signal", "i" }, { "address", "t" }, { "data", "t", TRUE } },
 };
 /* clang-format on */
 
@@ -415,6 +415,7 @@ take_crash (BstCollected *c, GVariant *p, G_GNUC_UNUSED GError **error)
 {
   g_variant_lookup (p, "signal", "i", &c->crash_signal);
   c->crash_address = get_uint64 (p, "address");
+  c->watch->data_bytes = MAX (c->watch->data_bytes, get_uint64 (p, "data"));
   c->has_address = TRUE;
   return TRUE;
 }

@@ -27,7 +27,7 @@ typedef enum
   BST_RECORD_SERIES,        /* key s, points a(td): ns since the start of the run, value */
   BST_RECORD_USAGE,         /* cpu d, max-rss t, wall d, operations t (n of COUNTED), run-delay d */
   BST_RECORD_ERROR,         /* code u (BstError), stage s, message s */
-  BST_RECORD_CRASH,         /* signal i, address t: from the fatal-signal handler */
+  BST_RECORD_CRASH,         /* signal i, address t, data t: from the fatal-signal handler */
   BST_RECORD_END            /* everything was written */
 } BstRecordType;
 

@@ -13,9 +13,8 @@
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include "model/clock.h"
 #include "worker/crash.h"
@@ -27,6 +26,8 @@
 /* A whole stack counts against RLIMIT_DATA (getrlimit(2)): with the 8 MiB that the C library takes
  * by default, 4096 threads need 32 GiB.  Eight times what musl gives a thread (128 KiB). */
 #define STACK_SIZE ((size_t)1 << 20)
+/* Held while threads are made, so that there is room for saying that there was none. */
+#define RESERVE ((size_t)1 << 20)
 
 struct _BstCrew
 {
@@ -291,54 +292,68 @@ stop_after (BstRun *run, double seconds)
   g_atomic_int_set (run->stop, 1);
 }
 
-/* Where Linux has no memory for a stack, pthread_create says the same as where there are too many
- * threads.  "data" of /proc/self/statm, in pages, is what RLIMIT_DATA counts. */
-static gboolean
-is_memory_short (int failure)
+static void *
+take_memory (size_t size)
 {
-  struct rlimit limit;
-  guint64 pages = 0;
-  g_autofree char *text = NULL;
+  void *memory = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-  if (failure != EAGAIN && failure != ENOMEM)
-    return FALSE;
-  if (failure == ENOMEM)
-    return TRUE;
-  if (getrlimit (RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY
-      || !g_file_get_contents ("/proc/self/statm", &text, NULL, NULL)
-      || sscanf (text, "%*u %*u %*u %*u %*u %" G_GUINT64_FORMAT, &pages) != 1)
-    return FALSE;
-  return pages * (guint64)sysconf (_SC_PAGESIZE) + 2 * STACK_SIZE >= limit.rlim_cur;
+  return memory != MAP_FAILED ? memory : NULL;
+}
+
+static void
+give_memory (void *memory, size_t size)
+{
+  if (memory != NULL)
+    munmap (memory, size);
+}
+
+/* Where Linux has no memory for a stack, pthread_create says the same as where there are too many
+ * threads. */
+static gboolean
+is_memory_short (void)
+{
+  void *memory = take_memory (2 * STACK_SIZE);
+
+  give_memory (memory, 2 * STACK_SIZE);
+  return memory == NULL;
+}
+
+static void
+set_not_made (BstRun *run, int failure, GError **error)
+{
+  if (failure == ENOMEM || is_memory_short ())
+    g_set_error (error, BST_ERROR, BST_ERROR_NO_MEMORY,
+                 _ ("Cannot make thread %u of %u: %s; each has a stack of 1 MiB"),
+                 run->crew->n_threads + 1, run->task->threads, g_strerror (ENOMEM));
+  else
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot make thread %u of %u: %s"),
+                 run->crew->n_threads + 1, run->task->threads, g_strerror (failure));
 }
 
 static gboolean
 make_threads (BstRun *run, GError **error)
 {
   BstCrew *crew = run->crew;
+  void *reserve = take_memory (RESERVE);
   pthread_attr_t attributes;
+  int failure = 0;
 
   pthread_attr_init (&attributes);
   pthread_attr_setstacksize (&attributes, STACK_SIZE);
 
-  for (; crew->n_threads < run->task->threads; crew->n_threads++)
+  while (failure == 0 && crew->n_threads < run->task->threads)
     {
       BstThread *thread = g_ptr_array_index (run->threads, crew->n_threads);
 
-      crew->busy++;
-      const int failure =
-          pthread_create (&crew->handles[crew->n_threads], &attributes, thread_main, thread);
-
-      if (failure == 0)
-        continue;
-      crew->busy--;
-      g_set_error (error, BST_ERROR,
-                   is_memory_short (failure) ? BST_ERROR_NO_MEMORY : BST_ERROR_FAILED,
-                   _ ("Cannot make thread %u of %u: %s"), crew->n_threads + 1, run->task->threads,
-                   g_strerror (failure));
-      break;
+      failure = pthread_create (&crew->handles[crew->n_threads], &attributes, thread_main, thread);
+      crew->busy += failure == 0;
+      crew->n_threads += failure == 0;
     }
+  give_memory (reserve, RESERVE);
+  if (failure != 0)
+    set_not_made (run, failure, error);
   pthread_attr_destroy (&attributes);
-  return crew->n_threads == run->task->threads;
+  return failure == 0;
 }
 
 /* Of the threads that the host made; a plugin's own are gone by now. */

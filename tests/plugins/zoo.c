@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "shape.h"
@@ -218,6 +219,17 @@ leak_run (BstThread *thread, gpointer state, guint64 n, GError **error)
   return FALSE;
 }
 
+/* Ends without a word as soon as there is none left. */
+static gboolean
+silent_thread_setup (BstThread *thread, gpointer state, GError **error)
+{
+  while (mmap (NULL, 1 << 16, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+         != MAP_FAILED)
+    ;
+  crash ();
+  return TRUE;
+}
+
 static gboolean
 flood_run (BstThread *thread, gpointer state, guint64 n, GError **error)
 {
@@ -416,6 +428,8 @@ static const BstBenchmark benchmarks[] = {
   BENCHMARK ("forks-timed", BST_TIMED, BST_THREADS_ONE, metrics, .run = fork_timed_run),
   ANIMAL ("detaches", .run = detach_run),
   ANIMAL ("leaks", .run = leak_run),
+  ANIMAL ("leaks-silently", .thread_setup = silent_thread_setup, .run = honest_run),
+  BENCHMARK ("crowd", BST_JOB, BST_THREADS_HOST, metrics, .run = honest_run),
   ANIMAL ("floods-stdout", .run = flood_run),
   ANIMAL ("floods-log", .run = log_flood_run),
   ANIMAL ("fills-scratch", .needs = BST_NEEDS_SCRATCH, .run = fill_run),

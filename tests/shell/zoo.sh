@@ -8,9 +8,11 @@ requires python3
 BENCHSTONE_PLUGIN_PATH=$test_plugins
 mkdir "$tmp/disk"
 animals='honest crash-setup crash-thread-setup crash-run crash-verify crash-teardown abort
-  stack-overflow hang ignores-sigterm detaches leaks floods-stdout floods-log fills-scratch nan
+  stack-overflow hang ignores-sigterm detaches forks-run leaks floods-stdout floods-log fills-scratch nan
   negative zero wrong-answer wrong-silent speechless undeclared unsupported changes-process
   closes-descriptors exits exits-hard scribbles'
+# Without a limit it would never end.
+[ -n "${BST_SANITIZED:-}" ] || animals="$animals leaks-silently"
 names=
 for a in $animals; do names="$names zoo.$a"; done
 # Those that hang wait for it; those that flood must come through, on a busy machine too.
@@ -52,9 +54,12 @@ tell hang '^timeout 2 \| did not end within '"$timeout s"
 tell ignores-sigterm '^timeout 2 \| did not end within '"$timeout s"
 if [ -z "${BST_SANITIZED:-}" ]; then
   tell leaks '^out-of-memory 2 \| .*memory'
+  tell leaks-silently '^out-of-memory 2 \| ran out of memory in thread-setup; the limit is '
 else
   skip 'leaks' 'sanitizers allow no memory limit'
+  skip 'leaks-silently' 'sanitizers allow no memory limit'
 fi
+tell forks-run '^failed 2 \| the plugin forked in run and both processes went on; '
 tell fills-scratch '^failed 2 \| .*full'
 tell nan '^failed 2 \| .*nan'
 tell negative '^failed 2 \| .*-1'
@@ -89,4 +94,16 @@ is 'no process is left' "$left" ''
 log=$(echo "$XDG_DATA_HOME"/benchstone/runs/*/log.txt)
 ok 'a flood of output is cut' test "$(wc -c <"$log")" -lt 12000000
 ok 'the log has the last words before a crash' grep -q 'the last words before the crash' "$log"
+
+# More threads than there is memory for: never a crash, whichever allocation was the one too much.
+if [ -z "${BST_SANITIZED:-}" ]; then
+  for limit in 16MiB 40MiB 100MiB 700MiB; do
+    run "$benchstone" run zoo.crowd -p threads=4096 --repetitions 1 --memory-limit $limit --json
+    like "4096 threads in $limit are out of memory" "$out" '"status": *"out-of-memory"'
+  done
+  like 'the one that could not be made is named' "$out" \
+    'Cannot make thread [1-9][0-9]* of 4096: .*; each has a stack of 1 MiB'
+else
+  skip '4096 threads' 'sanitizers allow no memory limit'
+fi
 finish

@@ -156,6 +156,17 @@ behave (const char *how)
       signal (SIGSEGV, SIG_DFL);
       raise (SIGSEGV);
     }
+  else if (g_str_equal (how, "crash-full"))
+    {
+      send (BST_RECORD_CRASH, "{'signal': <6>, 'address': <uint64 0>, 'data': <uint64 95000000>}");
+      signal (SIGABRT, SIG_DFL);
+      abort ();
+    }
+  else if (g_str_equal (how, "linker"))
+    {
+      fputs ("cannot allocate memory for thread-local data: ABORT\n", stderr);
+      _exit (127);
+    }
   else if (g_str_equal (how, "exit"))
     _exit (5);
   else if (g_str_equal (how, "hang"))
@@ -285,6 +296,32 @@ test_crash (void)
                    "crashed in setup: segmentation fault (signal 11) at address 0x10");
   g_assert_cmpint (outcome->signal, ==, SIGSEGV);
   g_assert_cmpstr (outcome->stage, ==, "setup");
+}
+
+/* A crash is a lack of memory when there was little left of what is allowed. */
+static void
+test_no_memory (void)
+{
+  static const struct
+  {
+    const char *how;
+    guint64 limit;
+    BstStatus status;
+  } falls[] = {
+    { "crash-full", 100000000, BST_STATUS_OUT_OF_MEMORY },
+    { "crash-full", 200000000, BST_STATUS_CRASHED },
+    { "crash-full", 0, BST_STATUS_CRASHED },
+    { "linker", 0, BST_STATUS_OUT_OF_MEMORY },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (falls); i++)
+    {
+      BstJob job = { .memory_limit = falls[i].limit };
+      g_autoptr (BstOutcome) outcome = supervise_with (falls[i].how, &job, NULL, NULL);
+
+      g_assert_cmpint (outcome->status, ==, falls[i].status);
+      g_assert_nonnull (strstr (outcome->reason, "in setup"));
+    }
 }
 
 typedef struct
@@ -636,6 +673,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/supervisor/good", test_good);
   g_test_add_func ("/supervisor/crash", test_crash);
+  g_test_add_func ("/supervisor/no-memory", test_no_memory);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/supervisor/case/%s", cases[i].how);

@@ -167,6 +167,8 @@ typedef enum
  * a barrier, run (BST_TIMED: a warm-up run whose emits are dropped, then again on the same
  * state; BST_COUNTED: runs of growing n, the last one counts), thread_teardown?; then verify?
  * and teardown?.  Teardown is called whenever setup succeeded.
+ * A measuring thread has a stack of 1 MiB, without what the C library adds; more than some hundred
+ * KiB of it belong into memory of setup or thread_setup.
  * A process that a callback forks must end there, by _exit() or by becoming another program: one
  * that returns from the callback, or calls a function of this header other than an emit, is ended
  * and fails the repetition.
