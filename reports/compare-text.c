@@ -291,8 +291,7 @@ compare_variants (const BstResult *result, BstPrefix units)
 void
 bst_report_compare_show (const BstResult *result, const BstShowOptions *options, FILE *out)
 {
-  g_autoptr (BstComparison) comparison =
-      options->plain ? NULL : compare_variants (result, options->units);
+  g_autoptr (BstComparison) comparison = compare_variants (result, options->units);
 
   if (comparison == NULL || comparison->refusals->len > 0)
     return;

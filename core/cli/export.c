@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/command.h"
+#include "cli/time.h"
 #include "formats/formats.h"
 #include "model/paths.h"
 
@@ -50,6 +50,13 @@ write_text (const char *text, const Options *options)
                                                              : bst_cli_error ("%s", error->message);
 }
 
+/* Formats for people who know what `time` exports: commands, without the start of the shell. */
+static gboolean
+shows_commands (const BstFormat *format)
+{
+  return format->export == bst_hyperfine_export || format->export == bst_markdown_export;
+}
+
 static int
 export_runs (char *const *names, const Options *options, const BstCommonOptions *common)
 {
@@ -61,6 +68,8 @@ export_runs (char *const *names, const Options *options, const BstCommonOptions 
 
   if (results == NULL)
     return BST_EXIT_USAGE;
+  for (guint i = 0; i < results->len && shows_commands (format); i++)
+    bst_time_view_kept (results->pdata[i]);
   text = format->export((const BstResult *const *)(gpointer)results->pdata, results->len, remarks,
                         &error);
   if (text == NULL)

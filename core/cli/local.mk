@@ -37,7 +37,9 @@ benchstone_SOURCES = \
 	%reldir%/unknown.h \
 	%reldir%/time.c \
 	%reldir%/time.h \
+	%reldir%/time-around.c \
 	%reldir%/time-commands.c \
+	%reldir%/time-kept.c \
 	%reldir%/time-output.c \
 	%reldir%/time-request.c \
 	%reldir%/time-view.c \

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/run.h"
+#include "cli/time.h"
 
 static gboolean
 parse (int *argc, char ***argv, BstRunOutput *output)
@@ -60,6 +60,18 @@ go_on (const char *folder, const BstRunOutput *output, const BstCommonOptions *c
   return bst_run_output_show (output, result, common);
 }
 
+/* As `time` ends, where it was that. */
+static int
+go_on_as_begun (const char *folder, const BstRunOutput *output, const BstCommonOptions *common)
+{
+  g_autofree char *remark = NULL;
+  g_autoptr (BstResult) kept = bst_store_load (folder, &remark, NULL);
+  g_autoptr (BstTimeRequest) request = kept != NULL ? bst_time_request_of (kept) : NULL;
+
+  return request != NULL ? bst_time_resume (request, kept, output, common)
+                         : go_on (folder, output, common);
+}
+
 int
 bst_command_resume (int argc, char **argv, const BstCommonOptions *common)
 {
@@ -75,8 +87,8 @@ bst_command_resume (int argc, char **argv, const BstCommonOptions *common)
   else if (bst_run_output_check (&output))
     {
       folder = find_run (argv[1], common, &error);
-      status =
-          folder != NULL ? go_on (folder, &output, common) : bst_cli_error ("%s", error->message);
+      status = folder != NULL ? go_on_as_begun (folder, &output, common)
+                              : bst_cli_error ("%s", error->message);
     }
   bst_run_output_clear (&output);
   return status;

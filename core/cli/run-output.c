@@ -154,6 +154,20 @@ print_noise (const BstResult *result)
                     disturbed, n);
 }
 
+gboolean
+bst_run_output_report (const BstRunOutput *output, const BstResult *result,
+                       const BstCommonOptions *common)
+{
+  gboolean replaces = output->report != NULL && bst_output_file_replaces (output->report);
+
+  if (output->report == NULL)
+    return TRUE;
+  if (!write_report (output, result, common))
+    return FALSE;
+  remark_report (output, replaces);
+  return TRUE;
+}
+
 int
 bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                      const BstCommonOptions *common)

@@ -72,6 +72,9 @@ gboolean bst_run_output_check (const BstRunOutput *output);
 /* Shows RESULT as asked; returns the exit status of the command. */
 int bst_run_output_show (const BstRunOutput *output, const BstResult *result,
                          const BstCommonOptions *common);
+/* The HTML report, where one is asked for; FALSE after printing why it could not be written. */
+gboolean bst_run_output_report (const BstRunOutput *output, const BstResult *result,
+                                const BstCommonOptions *common);
 /* The document on stdout, with COMPARISON (or NULL) as one member more. */
 void bst_run_output_json (const BstResult *result, const char *comparison);
 void bst_run_output_clear (BstRunOutput *output);

@@ -371,8 +371,8 @@ check_input (const char *file, GError **error)
          || fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
 }
 
-static gboolean
-check_programs (const BstTimeJob *job, GError **error)
+gboolean
+bst_time_job_check (const BstTimeJob *job, GError **error)
 {
   for (guint i = 0; i < job->commands->len; i++)
     if (!check_input (((BstTimeCommand *)job->commands->pdata[i])->input, error))
@@ -411,7 +411,7 @@ bst_time_job_new (const BstTimeRequest *request, GError **error)
       || !add_commands (job, request, params, error) || !choose_baseline (job, request, error))
     return NULL;
   choose_shell (job, request);
-  return check_programs (job, error) ? g_steal_pointer (&job) : NULL;
+  return g_steal_pointer (&job);
 }
 
 /* ---- The suite ----------------------------------------------------------------------------- */

@@ -279,13 +279,18 @@ check_export (const char *path)
   return FALSE;
 }
 
+gboolean
+bst_time_request_check_files (const BstTimeRequest *request)
+{
+  return check_export (request->export_json) && check_export (request->export_markdown);
+}
+
 static gboolean
 check (BstTimeRequest *r)
 {
   double margin;
 
-  if (!check_numbers (r) || !bst_cli_parse_margin (r->margin, &margin)
-      || !check_export (r->export_json) || !check_export (r->export_markdown))
+  if (!check_numbers (r) || !bst_cli_parse_margin (r->margin, &margin))
     return FALSE;
   if (r->texts[0] == NULL)
     bst_cli_error (_ ("Name a command, such as 'sleep 0.1'; see 'benchstone time --help'."));

@@ -26,7 +26,8 @@ typedef struct
 /* The command line, as it was typed. */
 typedef struct
 {
-  char **names, **prepare, *setup, *cleanup, *shell, *input, *output, *baseline, *reference, *margin;
+  char **names, **prepare, *setup, *cleanup, *shell, *input, *output, *baseline, *reference,
+      *margin;
   char *export_json, *export_markdown, *step;
   GPtrArray *scans, *lists; /* GStrv: VAR MIN MAX; VAR VALUES */
   int warmup, runs, min_runs, max_runs;
@@ -51,6 +52,9 @@ typedef struct
 
 /* NULL after printing what is wrong. */
 BstTimeRequest *bst_time_request_new (int argc, char **argv);
+/* Whether the exports can be written, known before anything is measured; FALSE after printing why
+ * not. */
+gboolean bst_time_request_check_files (const BstTimeRequest *request);
 void bst_time_request_free (BstTimeRequest *request);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeRequest, bst_time_request_free)
 
@@ -58,6 +62,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeRequest, bst_time_request_free)
 
 /* Combines commands with the values of parameters, and decides about the shell. */
 BstTimeJob *bst_time_job_new (const BstTimeRequest *request, GError **error);
+/* Whether the programs and inputs are there. */
+gboolean bst_time_job_check (const BstTimeJob *job, GError **error);
 void bst_time_job_free (BstTimeJob *job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeJob, bst_time_job_free)
 /* The name of the variant that measures the shell's own start. */
@@ -66,6 +72,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeJob, bst_time_job_free)
 #define BST_TIME_DEFAULT_SHELL "/bin/sh"
 /* One case of command.time, a variant for each command, one more for the shell's start. */
 BstSuite *bst_time_job_suite (const BstTimeJob *job, const BstTimeRequest *request);
+
+/* ---- time-around.c ----------------------------------------------------------------------- */
+
+/* Setup and warm-up, and cleanup. */
+gboolean bst_time_before (const BstTimeJob *job, const BstTimeRequest *request, GError **error);
+gboolean bst_time_after (const BstTimeJob *job, GError **error);
+/* Holds this process and its children on CPUS; FALSE after printing why not. */
+gboolean bst_time_pin (const char *cpus);
 
 /* ---- time-words.c ------------------------------------------------------------------------ */
 
@@ -102,4 +116,20 @@ void bst_time_view_name (BstResult *result, const BstTimeJob *job);
  * status. */
 int bst_time_output (const BstTimeRequest *request, const BstTimeJob *job, const BstResult *result,
                      BstResult *view, const BstTimeShellStart *start,
+                     const BstCommonOptions *common);
+
+/* ---- time.c ------------------------------------------------------------------------------ */
+
+/* RESULT, which is on disk, as bst_time_output() shows it. */
+int bst_time_show (const BstTimeRequest *request, const BstTimeJob *job, const BstResult *result,
+                   const BstCommonOptions *common);
+
+/* ---- time-kept.c ------------------------------------------------------------------------- */
+
+/* What was asked for when RESULT was measured; NULL: it is no run of `time`. */
+BstTimeRequest *bst_time_request_of (const BstResult *result);
+/* Makes a run of `time` what its exports show; others stay as they are. */
+void bst_time_view_kept (BstResult *result);
+/* Goes on with KEPT; REQUEST is its own. */
+int bst_time_resume (BstTimeRequest *request, const BstResult *kept, const BstRunOutput *output,
                      const BstCommonOptions *common);

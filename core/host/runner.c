@@ -121,6 +121,9 @@ carry_out (BstRunner *runner, GError **error)
   if (!bst_runner_probe (runner, error) || bst_runner_is_refused (runner, error))
     return FALSE;
   remark_on_threads (runner);
+  if (runner->options->begin != NULL
+      && !runner->options->begin (runner->options->begin_data, error))
+    return FALSE;
   if (!bst_runner_run_blocks (runner, error))
     return FALSE;
   interrupted = bst_signals_caught () != 0 && !bst_runner_is_finished (runner);

@@ -21,6 +21,10 @@ typedef struct
                     double seconds_left, const char *now, gpointer data);
   void (*remark) (const char *sentence, gpointer data); /* warnings */
   gpointer data;
+  /* Or NULL: called when all is checked and something is to be measured, in the folder that the
+   * run was begun in. */
+  gboolean (*begin) (gpointer begin_data, GError **error);
+  gpointer begin_data;
 } BstRunOptions;
 
 /* Runs PLAN into a new folder of STORE.  The result is also on disk.  NULL only when nothing

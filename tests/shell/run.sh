@@ -36,6 +36,14 @@ run "$benchstone" run shape-counted.sum $quick --repetitions 2 --json -p threads
   --variant A --env X=1 --variant B --env X=2
 is 'variants are systems' "$(json '[c["system"].split("/")[1] for c in r["cases"]]')" "['A', 'B']"
 is 'what belongs to a variant' "$(json '[c["environment"]["env.X"] for c in r["cases"]]')" "['1', '2']"
+run "$benchstone" run shape-counted.sum $quick --repetitions 2 --plain -p threads=1 \
+  --variant A --variant B
+is '--plain: figures, an empty line, and how the variants compare' \
+  "$(printf '%s\n' "$out" | cut -f 1 | tr '\n' ' ' | sed 's,[^ ]*/,,g')" \
+  'system A B  benchmark shape-counted.sum shape-counted.sum '
+is 'with a verdict for each but the baseline' \
+  "$(printf '%s\n' "$out" | awk -F '\t' '/^benchmark/ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    "verdict" in at { print $at["verdict"] $at["reason"] }' | tr '\n' ' ')" 'baseline inconclusive '
 run "$benchstone" run shape-counted.sum --variant A --variant A
 is 'a variant named twice is refused' "$status" 1
 run "$benchstone" run shape-counted.sum --duration 10s -p threads=1 --budget 1ms \

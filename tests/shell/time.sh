@@ -164,11 +164,6 @@ run "$benchstone" time --runs 2 -P delay 0.01 0.02 -D 0.005 'sleep {delay}' --ex
 like "-P puts numbers in" "$(printf '%s' "$out" | grep '^sleep' | tr '\n' ' ')" "^sleep 0\.010 sleep 0\.015 sleep 0\.020 $"
 if command -v python3 >/dev/null 2>&1; then
   is "which are exported" "$(member 1 parameters)" "{'delay': '0.015'}"
-  is "with all that hyperfine documents" "$(python3 -c 'import json
-r = json.load(open("times.json"))["results"][0]
-print(*[f for f in ("command", "mean", "stddev", "median", "user", "system", "min", "max", "times",
-  "exit_codes", "parameters") if f in r], len(r["times"]))')" \
-    "command mean stddev median user system min max times exit_codes parameters 2"
 fi
 like "Markdown has a row for each" "$(cat table.md)" '^\| `sleep 0\.015` \| [0-9.]+ ± [0-9.]+ \|'
 run "$benchstone" time --runs 2 --export-json no-such-folder/x.json 'touch measured'
@@ -186,6 +181,81 @@ run "$benchstone" time
 is "and no command at all" "$status" 1
 run "$benchstone" time --runs 2 --baseline nobody true false
 is "or a baseline that is not there" "$status" 1
+
+# ---- hyperfine's JSON: the fields that its scripts and those of others read ----
+if command -v python3 >/dev/null 2>&1; then
+  cat >fields.py <<'END'
+import json, math, statistics, sys
+expected = {"command": str, "mean": float, "stddev": float, "median": float, "user": float,
+            "system": float, "min": float, "max": float, "times": list,
+            "memory_usage_byte": list, "exit_codes": list}
+document = json.load(open(sys.argv[1]))
+assert list(document) == ["results"], list(document)
+for result in document["results"]:
+    times = result["times"]
+    near = lambda a, b: math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-15)
+    params = result.pop("parameters", None)
+    assert set(result) == set(expected), sorted(result)
+    for name, kind in expected.items():
+        number = kind is float and type(result[name]) is int
+        assert number or type(result[name]) is kind, (name, result[name])
+    assert all(type(t) in (float, int) and math.isfinite(t) for t in times)
+    assert near(result["mean"], statistics.mean(times)), "mean"
+    assert near(result["median"], statistics.median(times)), "median"
+    assert near(result["stddev"], statistics.stdev(times)), "stddev"
+    assert (result["min"], result["max"]) == (min(times), max(times)), "min, max"
+    assert len(result["exit_codes"]) == len(result["memory_usage_byte"]) == len(times), "lengths"
+    assert all(type(n) is int for n in result["exit_codes"] + result["memory_usage_byte"])
+    assert result["user"] >= 0 and result["system"] >= 0
+    assert params is None or all(type(v) is str for v in params.values()), params
+    print(result["command"], params)
+END
+  run "$benchstone" time --runs 3 --export-json two.json -n first 'echo a | cat' 'sleep 0.01'
+  fields=$(python3 fields.py two.json 2>&1 | tr '\n' ' ')
+  is "fields, types and sums of hyperfine's JSON" "$fields" "first None sleep 0.01 None "
+  run "$benchstone" export @last --format hyperfine -o later.json
+  ok "an export later says the same: names, and times without the shell's start" cmp two.json later.json
+  run "$benchstone" time --runs 3 --export-json scan.json --export-markdown scan.md -P n 1 2 'sleep 0.0{n}'
+  fields=$(python3 fields.py scan.json 2>&1 | tr '\n' ' ')
+  is "and with parameters" "$fields" "sleep 0.01 {'n': '1'} sleep 0.02 {'n': '2'} "
+  run "$benchstone" export @last --format hyperfine --force -o later.json
+  ok "which a later export has, too" cmp scan.json later.json
+  run "$benchstone" export @last --format markdown -o later.md
+  ok "and so has Markdown" cmp scan.md later.md
+else
+  skip "fields, types and sums of hyperfine's JSON" "python3 is not installed"
+fi
+
+# ---- Interrupted, and gone on with ----
+if command -v python3 >/dev/null 2>&1; then
+  rm -f log kept.json
+  python3 -c 'import os, signal, sys
+signal.signal (signal.SIGINT, signal.SIG_DFL)
+os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" time --runs 8 --setup 'echo setup >>log' \
+    --cleanup 'echo cleanup >>log' --export-json kept.json -n quick -n slow -n same --baseline slow \
+    'sleep 0.02' 'sleep 0.1' 'sleep 0.1 | cat' >out 2>err &
+  pid=$!
+  i=0
+  while ! grep -q setup log 2>/dev/null && [ $i -lt 200 ]; do sleep 0.05; i=$((i + 1)); done
+  sleep 0.7
+  kill -INT $pid
+  wait $pid
+  is "Ctrl-C ends it" $? 130
+  is "after setup and cleanup" "$(tr '\n' ' ' <log)" "setup cleanup "
+  rm -f kept.json
+  cd / || exit 99
+  run "$benchstone" resume @last
+  cd "$tmp" || exit 99
+  is "resume goes on" "$status" 0
+  is "with setup and cleanup again, where it was begun" "$(tr '\n' ' ' <log)" "setup cleanup setup cleanup "
+  text=$(printf '%s' "$out" | tr '\n' ' ')
+  like "and ends as time does: with the figures" "$text" 'quick +[0-9.]+ ms .* n 8 '
+  like "the shell" "$text" "The start of '/bin/sh'"
+  like "the verdict" "$text" "'quick' is [3-6](\.[0-9]+)?x .* as fast as 'slow'"
+  ok "and the export" test -s kept.json
+else
+  skip "resume ends as time does" "python3 is not installed"
+fi
 
 # ---- Repetitions, CPUs, JSON ----
 run "$benchstone" time --min-runs 3 --max-runs 4 --plain 'sleep 0.01' 'sleep 0.01'

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * time-around.c - what `time` does around the measuring: setup, warm-up and cleanup, and the CPUs.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/time.h"
+#include "model/machine-read.h"
+
+/* ---- Commands that are not measured -------------------------------------------------------- */
+
+static gboolean
+fail_end (const char *text, int status, GError **error)
+{
+  if (WIFSIGNALED (status))
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' was killed by signal %d (%s)."), text,
+                 WTERMSIG (status), g_strsignal (WTERMSIG (status)));
+  else
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' ended with exit status %d."), text,
+                 WEXITSTATUS (status));
+  return FALSE;
+}
+
+/* What it prints goes to standard error, or nowhere: our standard output has figures only. */
+static int
+spawn_and_wait (GStrv argv, const char *input, gboolean shows, int *status)
+{
+  g_auto (GStrv) env = g_environ_setenv (g_get_environ (), "LC_ALL", "C", TRUE);
+  posix_spawn_file_actions_t actions;
+  pid_t pid;
+  int failure;
+
+  posix_spawn_file_actions_init (&actions);
+  posix_spawn_file_actions_addopen (&actions, STDIN_FILENO, input != NULL ? input : "/dev/null",
+                                    O_RDONLY, 0);
+  if (!shows)
+    posix_spawn_file_actions_addopen (&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2 (&actions, STDERR_FILENO, STDOUT_FILENO);
+  failure = posix_spawnp (&pid, argv[0], &actions, NULL, argv, env);
+  posix_spawn_file_actions_destroy (&actions);
+  while (failure == 0 && waitpid (pid, status, 0) < 0)
+    if (errno != EINTR)
+      return errno;
+  return failure;
+}
+
+static gboolean
+run_once (const char *text, const char *shell, const char *input, gboolean shows,
+          gboolean any_status, GError **error)
+{
+  g_autofree char *whole = shell != NULL ? bst_time_in_shell (shell, text) : g_strdup (text);
+  g_auto (GStrv) argv = NULL;
+  int failure, status = 0;
+
+  if (!g_shell_parse_argv (whole, NULL, &argv, error))
+    return FALSE;
+  failure = spawn_and_wait (argv, input, shows, &status);
+  if (failure != 0)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot start '%s': %s"), text,
+                   g_strerror (failure));
+      return FALSE;
+    }
+  if (WIFEXITED (status) && (WEXITSTATUS (status) == 0 || any_status))
+    return TRUE;
+  return fail_end (text, status, error);
+}
+
+/* Setup and cleanup always have a shell, as they are not timed. */
+static gboolean
+run_all (const GPtrArray *texts, GError **error)
+{
+  for (guint i = 0; i < texts->len; i++)
+    if (!run_once (texts->pdata[i], BST_TIME_DEFAULT_SHELL, NULL, FALSE, FALSE, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+warm_up (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
+{
+  guint rounds = MAX (request->warmup, request->show_output ? 1 : 0);
+
+  for (guint round = 0; round < rounds; round++)
+    for (guint i = 0; i < job->commands->len; i++)
+      {
+        const BstTimeCommand *command = job->commands->pdata[i];
+
+        if (command->prepare != NULL
+            && !run_once (command->prepare, BST_TIME_DEFAULT_SHELL, NULL, FALSE, FALSE, error))
+          return FALSE;
+        if (!run_once (command->text, job->shell, command->input, request->show_output,
+                       request->ignore_failure, error))
+          return FALSE;
+      }
+  return TRUE;
+}
+
+gboolean
+bst_time_before (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
+{
+  return run_all (job->setup, error) && warm_up (job, request, error);
+}
+
+gboolean
+bst_time_after (const BstTimeJob *job, GError **error)
+{
+  return run_all (job->cleanup, error);
+}
+
+/* ---- CPUs ---------------------------------------------------------------------------------- */
+
+/* Workers and commands inherit the CPUs of this process; a worker pins only its own threads. */
+gboolean
+bst_time_pin (const char *cpus)
+{
+  g_autoptr (GArray) list = NULL;
+  cpu_set_t set;
+
+  if (cpus == NULL || g_str_equal (cpus, "auto") || g_str_equal (cpus, "none"))
+    return TRUE;
+  list = bst_cpu_list_parse (cpus);
+  CPU_ZERO (&set);
+  for (guint i = 0; list != NULL && i < list->len; i++)
+    if (g_array_index (list, gint, i) >= 0 && g_array_index (list, gint, i) < CPU_SETSIZE)
+      CPU_SET (g_array_index (list, gint, i), &set);
+  if (sched_setaffinity (0, sizeof set, &set) == 0)
+    return TRUE;
+  bst_cli_error (_ ("The commands cannot be held on the CPUs '%s': %s."), cpus, g_strerror (errno));
+  return FALSE;
+}
