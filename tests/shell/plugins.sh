@@ -48,6 +48,59 @@ measure cpu.prime -p max-prime=2
 is "a bound below the range is refused" "$status" 1
 like "with the range" "$err" "max-prime.*3"
 
+# ---- memory.stream ---------------------------------------------------------------------------------
+
+measure memory.stream -p footprint=100000 -p threads=3
+is "memory.stream runs" "$status" 0
+is "its arrays were right" "$(of 'R["status"]')" ok
+is "it has all four rates" "$(of '[first(n) > 0 for n in ("copy", "scale", "add", "triad")]')" \
+  "[True, True, True, True]"
+is "in bytes per second, more is better" \
+  "$(of '{(m["unit"], m["direction"]) for m in C["description"]["metrics"]}')" \
+  "{('B/s', 'higher-is-better')}"
+is "triad is what counts" \
+  "$(of '[m["name"] for m in C["description"]["metrics"] if m["role"] == "primary"]')" "['triad']"
+is "the environment says how large and where" \
+  "$(of 'C["environment"]["footprint"], {"footprint-in", "caches", "loops", "huge-pages"} <= set(C["environment"])')" \
+  "('100000', True)"
+for type in double int64; do
+  for footprint in 192 215 1000; do
+    measure memory.stream -p footprint=$footprint -p type=$type -p huge-pages=off
+    is "$footprint bytes of $type" "$(of 'R["status"]')" ok
+  done
+done
+is "without huge pages there are none" "$(of 'C["environment"]["huge-pages"] in ("none", "unknown")')" True
+measure memory.stream -p footprint=575 -p threads=3
+refused_with "fewer lines than threads" 'too small for 3 threads, which need 576'
+measure memory.stream -p footprint=191
+refused_with "less than one line" "footprint.*192"
+measure memory.stream -p footprint=2xram
+fails_with "more than the memory that there is" out-of-memory 'more than the memory that may be used here'
+measure memory.stream -p type=float
+refused_with "a type that it has not" "'float'.*int64"
+
+# ---- memory.latency --------------------------------------------------------------------------------
+
+measure memory.latency -p footprint=64KiB -p threads=2
+is "memory.latency runs" "$status" 0
+is "every place was met once" "$(of 'R["status"]')" ok
+is "a load takes nanoseconds" "$(of '1e-10 < first("latency") < 1e-4')" True
+is "in seconds, less is better" \
+  "$(of '[(m["unit"], m["direction"], m["role"]) for m in C["description"]["metrics"]]')" \
+  "[('s', 'lower-is-better', 'primary')]"
+is "its environment" \
+  "$(of '{"footprint", "footprint-in", "caches", "huge-pages"} <= set(C["environment"])')" True
+measure memory.latency -p footprint=1000 -p stride=8 -p huge-pages=off
+is "a footprint that is no multiple of anything" "$(of 'R["status"]')" ok
+measure memory.latency -p footprint=192 -p stride=96
+is "a ring of two places" "$(of 'R["status"]')" ok
+measure memory.latency -p footprint=192 -p threads=2
+refused_with "a place for each thread" 'too small for 2 threads, which need 256'
+measure memory.latency -p stride=100
+refused_with "a stride between two addresses" '100 bytes, is no multiple'
+measure memory.latency -p footprint=2xram
+fails_with "more than the memory that there is" out-of-memory 'more than the memory that may be used here'
+
 # ---- command.time: words and programs -------------------------------------------------------------
 
 measure command.time -p command=true

@@ -97,6 +97,7 @@ unit_tests += \
 unit_tests += \
 	%reldir%/test-plugin-command \
 	%reldir%/test-plugin-cpu \
+	%reldir%/test-plugin-memory \
 	$(NULL)
 %canon_reldir%_test_plugin_command_SOURCES = %reldir%/test-plugin-command.c \
 	plugins/command/output.c plugins/command/words.c
@@ -105,6 +106,11 @@ unit_tests += \
 %canon_reldir%_test_plugin_cpu_SOURCES = %reldir%/test-plugin-cpu.c plugins/cpu/sieve.c
 %canon_reldir%_test_plugin_cpu_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 %canon_reldir%_test_plugin_cpu_LDADD = $(PLUGIN_LIBADD)
+%canon_reldir%_test_plugin_memory_SOURCES = %reldir%/test-plugin-memory.c \
+	plugins/memory/block.c plugins/memory/caches.c plugins/memory/chase.c \
+	plugins/memory/kernels.c plugins/memory/split.c
+%canon_reldir%_test_plugin_memory_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+%canon_reldir%_test_plugin_memory_LDADD = $(PLUGIN_LIBADD) -lm
 unit_tests += %reldir%/test-supervisor
 %canon_reldir%_test_supervisor_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_supervisor_LDADD = libbst-host.la $(GLIB_LIBS)
