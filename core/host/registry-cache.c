@@ -4,8 +4,9 @@
  * user's cache folder.  It is never trusted and never an error: what does not fit is described
  * again.  Descriptions are kept as bytes, so listing 500 plugins decodes none of them.
  *
+ * The file is a checksum of 16 bytes, then
  *   (u format, s version of benchstone, u ABI,
- *    a(s file, t size, t inode, t device, t mtime ns, t ctime ns, ay description, a(ss) briefs))
+ *    a(ay file, t size, t inode, t device, t mtime ns, t ctime ns, ay description, a(ss) briefs))
  */
 #include <config.h>
 
@@ -17,12 +18,16 @@
 #include "host/registry-private.h"
 #include "model/paths.h"
 
-/* "BSR1" in the byte order of the machine that wrote it. */
-#define FORMAT 0x42535231u
-#define RECORD_TYPE "(stttttaya(ss))"
+/* "BSR2" in the byte order of the machine that wrote it. */
+#define FORMAT 0x42535232u
+#define RECORD_TYPE "(aytttttaya(ss))"
 #define CACHE_TYPE "(usua" RECORD_TYPE ")"
 /* 16 KiB for each of 4,000 plugins. */
 #define MAX_FILE (64u << 20)
+/* Against damage, not against people, who could change the plugins as well: the fastest that GLib
+ * has.  Its size keeps what follows aligned as GVariant wants it. */
+#define CHECK G_CHECKSUM_MD5
+#define CHECK_SIZE 16
 
 struct _BstRegistryCache
 {
@@ -70,19 +75,45 @@ cache_file (void)
   return folder == NULL ? NULL : g_build_filename (folder, "plugins-" BST_ARCH ".gvariant", NULL);
 }
 
+static void
+checksum (const void *data, gsize length, guint8 check[CHECK_SIZE])
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (CHECK);
+  gsize size = CHECK_SIZE;
+
+  g_checksum_update (sum, data, (gssize)length);
+  g_checksum_get_digest (sum, check, &size);
+}
+
+/* What follows the checksum, if it is what was written. */
+static GBytes *
+read_checked (const char *file)
+{
+  gsize length = 0;
+  char *data = bst_file_read (file, MAX_FILE, TRUE, &length, NULL);
+  g_autoptr (GBytes) whole = g_bytes_new_take (data, data != NULL ? length : 0);
+  guint8 check[CHECK_SIZE];
+
+  if (data == NULL || length <= CHECK_SIZE)
+    return NULL;
+  checksum (data + CHECK_SIZE, length - CHECK_SIZE, check);
+  return memcmp (data, check, CHECK_SIZE) == 0
+             ? g_bytes_new_from_bytes (whole, CHECK_SIZE, length - CHECK_SIZE)
+             : NULL;
+}
+
 /* NULL when it is missing, damaged, of another version, or somebody else's. */
 static GVariant *
 read_cache (const char *file)
 {
-  gsize length;
-  char *data = bst_file_read (file, MAX_FILE, TRUE, &length, NULL);
+  g_autoptr (GBytes) bytes = read_checked (file);
   g_autoptr (GVariant) cache = NULL;
   const char *version;
   guint32 format, abi;
 
-  if (data == NULL)
+  if (bytes == NULL)
     return NULL;
-  cache = g_variant_new_from_data (G_VARIANT_TYPE (CACHE_TYPE), data, length, FALSE, g_free, data);
+  cache = g_variant_new_from_bytes (G_VARIANT_TYPE (CACHE_TYPE), bytes, FALSE);
   g_variant_ref_sink (cache);
   if (!g_variant_is_normal_form (cache))
     return NULL;
@@ -109,7 +140,7 @@ bst_registry_cache_load (void)
       GVariant *record = g_variant_get_child_value (records, i);
       const char *name;
 
-      g_variant_get_child (record, 0, "&s", &name);
+      g_variant_get_child (record, 0, "^&ay", &name);
       g_hash_table_replace (cache->records, g_strdup (name), record);
     }
   return cache;
@@ -138,7 +169,7 @@ find_record (BstRegistryCache *cache, const char *file, const struct stat *st)
 
   if (record == NULL)
     return NULL;
-  g_variant_get (record, "(&stttttaya(ss))", NULL, &size, &inode, &device, &mtime, &ctime, NULL,
+  g_variant_get (record, "(^&aytttttaya(ss))", NULL, &size, &inode, &device, &mtime, &ctime, NULL,
                  NULL);
   return size == (guint64)st->st_size && inode == st->st_ino && device == st->st_dev
                  && mtime == nanoseconds (st->st_mtim) && ctime == nanoseconds (st->st_ctim)
@@ -215,16 +246,16 @@ bst_registry_cache_add (BstRegistryCache *cache, const char *file, const struct 
   g_autoptr (GVariant) whole = NULL;
   GVariant *bytes;
 
-  if (!is_settled (st) || !g_utf8_validate (file, -1, NULL))
+  if (!is_settled (st))
     return;
   whole = g_variant_ref_sink (g_variant_new_variant (bst_plugin_info_to_variant (info)));
   bytes = g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, g_variant_get_data (whole),
                                      g_variant_get_size (whole), 1);
-  g_hash_table_replace (
-      cache->records, g_strdup (file),
-      g_variant_ref_sink (g_variant_new (
-          "(sttttt@ay@a(ss))", file, (guint64)st->st_size, (guint64)st->st_ino, (guint64)st->st_dev,
-          nanoseconds (st->st_mtim), nanoseconds (st->st_ctim), bytes, briefs_to_variant (info))));
+  g_hash_table_replace (cache->records, g_strdup (file),
+                        g_variant_ref_sink (g_variant_new (
+                            "(^ayttttt@ay@a(ss))", file, (guint64)st->st_size, (guint64)st->st_ino,
+                            (guint64)st->st_dev, nanoseconds (st->st_mtim),
+                            nanoseconds (st->st_ctim), bytes, briefs_to_variant (info))));
   cache->changed = TRUE;
 }
 
@@ -257,10 +288,16 @@ bst_registry_cache_save (BstRegistryCache *cache)
   g_autofree char *file = cache_file ();
   g_autofree char *folder = file == NULL ? NULL : g_path_get_dirname (file);
   g_autoptr (GVariant) variant = NULL;
+  g_autofree guint8 *data = NULL;
+  gsize size;
 
   if (!cache->changed || file == NULL || !bst_path_make (folder, NULL))
     return;
   variant = g_variant_ref_sink (cache_to_variant (cache));
-  bst_path_write_atomic (file, g_variant_get_data (variant), g_variant_get_size (variant), NULL);
+  size = g_variant_get_size (variant);
+  data = g_malloc (CHECK_SIZE + size);
+  g_variant_store (variant, data + CHECK_SIZE);
+  checksum (data + CHECK_SIZE, size, data);
+  bst_path_write_atomic (file, (const char *)data, (gssize)(CHECK_SIZE + size), NULL);
   cache->changed = FALSE;
 }

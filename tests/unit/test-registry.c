@@ -452,15 +452,35 @@ test_damaged_cache (Fixture *f, gconstpointer data)
       g_autoptr (BstRegistry) registry = NULL;
       const GPtrArray *list;
 
-      whole[i] ^= 0x55;
+      whole[i] ^= 1 << (i % 8);
       g_assert_true (g_file_set_contents (file, whole, i % 7 == 0 ? i : length, NULL));
-      whole[i] ^= 0x55;
+      whole[i] ^= 1 << (i % 8);
+      n_described = 0;
       registry = bst_registry_new_with (f->path, describe);
       list = list_ours (registry);
       g_assert_cmpuint (list->len, ==, 1);
+      g_assert_cmpuint (n_described, ==, 1); /* one flipped bit, and nothing is believed */
       g_assert_null (entry_at (list, 0)->error);
       g_assert_nonnull (bst_registry_info (registry, entry_at (list, 0)));
     }
+  g_assert_cmpuint (count_described (f->path), ==, 0); /* it was written anew */
+}
+
+/* Names of folders are bytes. */
+static void
+test_path_of_bytes (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (f->folder, "\xff\xfe", NULL);
+
+  if (g_mkdir (folder, 0755) != 0)
+    {
+      g_test_skip ("the file system takes only UTF-8");
+      return;
+    }
+  write_plugin (folder, "a", "a");
+  settle ();
+  g_assert_cmpuint (count_described (folder), ==, 1);
+  g_assert_cmpuint (count_described (folder), ==, 0);
 }
 
 static void
@@ -537,6 +557,7 @@ main (int argc, char **argv)
   ADD ("/registry/group-writable", test_group_writable);
   ADD ("/registry/root-rules", test_root_rules);
   ADD ("/registry/damaged-cache", test_damaged_cache);
+  ADD ("/registry/path-of-bytes", test_path_of_bytes);
   ADD ("/registry/cache-of-another-kind", test_cache_of_another_kind);
   ADD ("/registry/many", test_many);
   status = g_test_run ();
