@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <ltdl.h>
 #include "worker/loader.h"
+#include "worker/object-file.h"
 
 /* libltdl says "file not found" whatever was wrong; the dynamic linker knows better. */
 static void
@@ -30,6 +31,8 @@ bst_loader_load (const char *file, GError **error)
 {
   g_autofree char *path = g_canonicalize_filename (file, NULL);
 
+  if (!bst_object_file_check (path, error))
+    return NULL;
   if (lt_dlinit () != 0)
     {
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("libltdl does not start: %s"),

@@ -54,6 +54,8 @@ benchstone_worker_SOURCES = \
 	%reldir%/loader.c \
 	%reldir%/loader.h \
 	%reldir%/main.c \
+	%reldir%/object-file.c \
+	%reldir%/object-file.h \
 	$(NULL)
 benchstone_worker_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
 benchstone_worker_LDADD = libbenchstone.la $(GLIB_LIBS) $(LTDL_LIBS) $(LTLIBINTL)

@@ -39,6 +39,8 @@ fi
 
 # ---- what cannot be used ----
 printf 'no plugin' >"$plugins/text.so"
+: >"$plugins/empty.so"
+head -c 5000 "$plugins/cpu.so" >"$plugins/half.so"
 : >"$plugins/Bad_Name.so"
 mkdir "$tmp/later"
 cp "$plugins/cpu.so" "$tmp/later/cpu.so"
@@ -46,12 +48,16 @@ run "$benchstone" --plugin-path "$plugins:$tmp/later" list
 is "broken plugins do not change the exit status" "$status" 0
 like "the others are shown" "$out" 'cpu\.prime'
 like "a broken one is remarked with its reason" "$err" "^benchstone: '$plugins/text\.so' cannot be used: .+"
+like "text is no library, and no more is said" "$err" \
+  "^benchstone: '$plugins/text\.so' cannot be used: The file is no shared library\.$"
+like "an empty file" "$err" "empty\.so' cannot be used: The file is empty"
+like "half a file" "$err" "half\.so' cannot be used: The file is a shared library of which the end is missing"
 like "a name that is none is remarked" "$err" "Bad_Name\.so' is not looked at"
 run "$benchstone" --plugin-path "$plugins:$tmp/later" list plugins
 like "plugins: the first of a name counts" "$out" "^cpu +[^ ]+ +ok +--plugin-path +$plugins/cpu\.so"
 like "plugins: the other is shadowed" "$out" "^cpu +- +shadowed +--plugin-path +$tmp/later/cpu\.so"
 like "plugins: the broken one is there" "$out" '^text +- +broken '
-rm -f "$plugins/text.so" "$plugins/Bad_Name.so"
+rm -f "$plugins/text.so" "$plugins/empty.so" "$plugins/half.so" "$plugins/Bad_Name.so"
 
 chmod 777 "$tmp/later"
 run "$benchstone" --plugin-path "$tmp/later" list
