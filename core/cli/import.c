@@ -11,9 +11,11 @@
 
 #include "cli/command.h"
 #include "formats/formats.h"
-#include "model/file-read.h"
 #include "host/store.h"
+#include "model/file-read.h"
+#include "model/given-name.h"
 #include "model/paths.h"
+#include "reports/text.h"
 
 /* Far more than any table of figures; all of it is held in memory. */
 #define MAX_FILE ((gsize)256 << 20)
@@ -40,10 +42,8 @@ import_file (const char *path, const BstFormat *format, const Options *options, 
 {
   g_autofree char *base = g_path_get_basename (path);
   g_autofree char *name = g_utf8_make_valid (base, -1);
-  g_autofree char *label = options->label != NULL ? g_utf8_make_valid (options->label, -1) : NULL;
-  g_autofree char *group = options->group != NULL ? g_utf8_make_valid (options->group, -1) : NULL;
   const BstImportOptions import = {
-    .source = name, .label = label, .group = group, .now = g_get_real_time ()
+    .source = name, .label = options->label, .group = options->group, .now = g_get_real_time ()
   };
   g_autoptr (GString) remarks = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -98,14 +98,35 @@ store_all (const GPtrArray *results, char *const *command, const BstCommonOption
   for (guint i = 0; i < results->len; i++)
     {
       const BstResult *result = results->pdata[i];
+      g_autofree char *label = bst_text_clean (result->label);
 
-      printf ("%s\t%s\n", result->id, result->label);
+      printf ("%s\t%s\n", result->id, label);
     }
   return BST_EXIT_OK;
 }
 
+/* What was typed as a name becomes one, in UTF-8. */
+static gboolean
+check_name (const char *option, char **name)
+{
+  g_autoptr (GError) error = NULL;
+  char *given;
+
+  if (*name == NULL)
+    return TRUE;
+  given = bst_given_name (*name, &error);
+  if (given == NULL)
+    bst_cli_error ("%s: %s", option, error->message);
+  else
+    {
+      g_free (*name);
+      *name = given;
+    }
+  return given != NULL;
+}
+
 static int
-import_files (char *const *files, char *const *command, const Options *options,
+import_files (char *const *files, char *const *command, Options *options,
               const BstCommonOptions *common)
 {
   const BstFormat *format = find_format (options->format);
@@ -115,8 +136,8 @@ import_files (char *const *files, char *const *command, const Options *options,
     return BST_EXIT_USAGE;
   if (*files == NULL)
     return bst_cli_error (_ ("Name a file: benchstone import FILE --group NAME."));
-  if (options->label != NULL && (*options->label == '\0' || *options->label == '@'))
-    return bst_cli_error (_ ("A label is not empty and does not begin with '@'."));
+  if (!check_name ("--label", &options->label) || !check_name ("--group", &options->group))
+    return BST_EXIT_USAGE;
   for (; *files != NULL; files++)
     if (!import_file (*files, format, options, results))
       return BST_EXIT_USAGE;

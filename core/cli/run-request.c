@@ -12,6 +12,7 @@
 
 #include "cli/run.h"
 #include "cli/unknown.h"
+#include "model/given-name.h"
 
 static GPtrArray *
 new_pairs (void)
@@ -95,6 +96,17 @@ add_once (GPtrArray *pairs, const char *option, const char *text, const char *ex
   return FALSE;
 }
 
+/* NULL with an error that names OPTION. */
+static char *
+read_name (const char *option, const char *text, GError **error)
+{
+  char *name = bst_given_name (text, error);
+
+  if (name == NULL)
+    g_prefix_error (error, "%s: ", option);
+  return name;
+}
+
 /* The variant begun last; NULL: none yet. */
 static BstVariant *
 current_variant (void)
@@ -126,12 +138,14 @@ take_env (const char *option, const char *text, gpointer data, GError **error)
 static gboolean
 take_variant (const char *option, const char *text, gpointer data, GError **error)
 {
-  if (*text == '\0')
-    return refuse (error, option, _ ("a name for the variant"));
+  g_autofree char *name = read_name (option, text, error);
+
+  if (name == NULL)
+    return FALSE;
   for (guint i = 0; i < parsing->suite->variants->len; i++)
-    if (g_str_equal (((BstVariant *)parsing->suite->variants->pdata[i])->label, text))
+    if (g_str_equal (((BstVariant *)parsing->suite->variants->pdata[i])->label, name))
       return refuse (error, option, _ ("another name for each variant"));
-  bst_suite_add_variant (parsing->suite, text);
+  bst_suite_add_variant (parsing->suite, name);
   return TRUE;
 }
 
@@ -194,10 +208,12 @@ take_price (const char *option, const char *text, gpointer data, GError **error)
 static gboolean
 take_name (char **into, const char *option, const char *text, GError **error)
 {
-  if (*text == '\0')
-    return refuse (error, option, _ ("a text"));
+  char *name = read_name (option, text, error);
+
+  if (name == NULL)
+    return FALSE;
   g_free (*into);
-  *into = g_utf8_make_valid (text, -1);
+  *into = name;
   return TRUE;
 }
 

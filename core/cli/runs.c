@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "host/store.h"
+#include "model/given-name.h"
 
 typedef struct
 {
@@ -58,14 +59,15 @@ tell (const Task *task, gboolean renamed, const char *what)
 static int
 rename_runs (Task *task)
 {
-  g_autofree char *label = task->argc == 1 ? to_utf8 (task->argv[0]) : NULL;
+  g_autofree char *label = NULL;
   g_autoptr (GError) error = NULL;
   guint n;
 
-  if (label == NULL)
+  if (task->argc != 1)
     return bst_cli_error (_ ("Give the new label: benchstone runs rename RUN LABEL."));
-  if (*label == '\0' || *label == '@')
-    return bst_cli_error (_ ("A label is not empty and does not begin with '@'."));
+  label = bst_given_name (task->argv[0], &error);
+  if (label == NULL)
+    return bst_cli_error ("%s", error->message);
   for (guint i = 0; i < task->folders->len; i++)
     if (!bst_store_edit (g_ptr_array_index (task->folders, i), label, NULL, &error))
       return bst_cli_error ("%s", error->message);

@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/time.h"
+#include "model/given-name.h"
 #include "reports/text.h"
 
 /* As many as a plan may have; each is measured several times. */
@@ -166,25 +167,34 @@ is_named (const BstTimeJob *job, const char *name)
   return FALSE;
 }
 
+/* WISH and the first N of PARAMS as a name on one line. */
+static char *
+name_near (const char *wish, guint n, const GPtrArray *params)
+{
+  g_autoptr (GString) name = g_string_new (wish);
+  g_autofree char *clean = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const BstPair *pair = params->pdata[i];
+
+      g_string_append_printf (name, "%s%s=%s", i == 0 ? " (" : ", ", pair->key, pair->value);
+    }
+  if (n > 0)
+    g_string_append_c (name, ')');
+  clean = bst_text_clean (name->str);
+  return bst_given_name_near (clean);
+}
+
 /* A name of one's own for each: parameters that WISH does not tell are added, then a number. */
 static char *
 unique_name (const BstTimeJob *job, const char *wish, gboolean tells_params,
              const GPtrArray *params)
 {
-  g_autofree char *clean = bst_text_clean (wish);
-  g_autoptr (GString) name = g_string_new (clean);
-  gsize end;
+  g_autofree char *near = name_near (wish, tells_params ? 0 : params->len, params);
+  g_autoptr (GString) name = g_string_new (near);
+  const gsize end = name->len;
 
-  if (!tells_params)
-    for (guint i = 0; i < params->len; i++)
-      {
-        const BstPair *pair = params->pdata[i];
-
-        g_string_append_printf (name, "%s%s=%s", i == 0 ? " (" : ", ", pair->key, pair->value);
-        if (i + 1 == params->len)
-          g_string_append_c (name, ')');
-      }
-  end = name->len;
   for (guint n = 2; is_named (job, name->str) || g_str_equal (name->str, BST_TIME_SHELL_START); n++)
     {
       g_string_truncate (name, end);
@@ -401,13 +411,28 @@ check_counts (const BstTimeRequest *request, GError **error)
   return TRUE;
 }
 
+static gboolean
+check_names (char **names, GError **error)
+{
+  for (; names != NULL && *names != NULL; names++)
+    {
+      g_autofree char *name = bst_given_name (*names, error);
+
+      if (name != NULL)
+        continue;
+      g_prefix_error (error, "--command-name: ");
+      return FALSE;
+    }
+  return TRUE;
+}
+
 BstTimeJob *
 bst_time_job_new (const BstTimeRequest *request, GError **error)
 {
   g_autoptr (BstTimeJob) job = job_new ();
   g_autoptr (GPtrArray) params = read_params (request, error);
 
-  if (params == NULL || !check_counts (request, error)
+  if (params == NULL || !check_counts (request, error) || !check_names (request->names, error)
       || !add_commands (job, request, params, error) || !choose_baseline (job, request, error))
     return NULL;
   choose_shell (job, request);

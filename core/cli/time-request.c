@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "cli/time.h"
+#include "model/given-name.h"
 #include "model/paths.h"
 
 void
@@ -152,10 +153,15 @@ take_setting (const char *option, const char *text, gpointer data, GError **erro
 static gboolean
 take_label (const char *option, const char *text, gpointer data, GError **error)
 {
-  if (*text == '\0' || !g_utf8_validate (text, -1, NULL))
-    return refuse (error, option, _ ("a text in UTF-8"));
+  char *name = bst_given_name (text, error);
+
+  if (name == NULL)
+    {
+      g_prefix_error (error, "%s: ", option);
+      return FALSE;
+    }
   g_free (parsing->label);
-  parsing->label = g_strdup (text);
+  parsing->label = name;
   return TRUE;
 }
 

@@ -14,6 +14,7 @@
 #include "formats/csv.h"
 #include "formats/gather.h"
 #include "formats/units.h"
+#include "model/given-name.h"
 #include "model/number.h"
 
 /* What people write for the direction of a metric. */
@@ -212,6 +213,9 @@ read_name (const Import *import, BstCsvColumn column, const char **name, GError 
 static gboolean
 read_system (const Import *import, BstFigure *figure, GError **error)
 {
+  g_autofree char *name = NULL; /* the text itself: all of the file is UTF-8 */
+  g_autoptr (GError) problem = NULL;
+
   if (import->columns->known[BST_CSV_SYSTEM] < 0)
     {
       figure->system = import->options->label;
@@ -219,10 +223,8 @@ read_system (const Import *import, BstFigure *figure, GError **error)
     }
   if (!read_name (import, BST_CSV_SYSTEM, &figure->system, error))
     return FALSE;
-  /* It becomes a label, and '@last' is a name of its own. */
-  return *figure->system != '@'
-         || fail_at (import, BST_CSV_SYSTEM, error,
-                     _ ("The name of a system does not begin with '@'."));
+  name = bst_given_name (figure->system, &problem);
+  return name != NULL || fail_at (import, BST_CSV_SYSTEM, error, "%s", problem->message);
 }
 
 static void

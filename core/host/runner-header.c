@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include "host/runner-private.h"
+#include "model/given-name.h"
 #include "model/param.h"
 
 /* Every parameter as asked; beside it what a rule ("cpus", "2xram") became: a whole number. */
@@ -90,19 +91,11 @@ plan_to_json (const BstPlan *plan)
   return node;
 }
 
-/* A machine may have no name at all, and a label is never empty. */
-static const char *
-host_label (void)
-{
-  const char *name = g_get_host_name ();
-
-  return *name != '\0' ? name : "unnamed";
-}
-
 static void
 copy_options (BstResult *result, const BstRunOptions *options)
 {
-  result->label = g_strdup (options->label != NULL ? options->label : host_label ());
+  result->label =
+      options->label != NULL ? g_strdup (options->label) : bst_given_name_near (g_get_host_name ());
   result->group = g_strdup (options->group);
   result->price = g_strdup (options->price);
   result->title = g_strdup (options->title);

@@ -13,6 +13,7 @@
 
 #include "host/json-reader.h"
 #include "host/suite-settings.h"
+#include "model/given-name.h"
 #include "model/nearest.h"
 #include "model/paths.h"
 
@@ -168,12 +169,14 @@ static gboolean
 read_label (BstJsonReader *r, JsonNode *node, gpointer into)
 {
   BstVariant *variant = into;
+  const char *text = bst_json_read_text (r, node);
+  g_autoptr (GError) error = NULL;
 
-  if (!read_text_into (r, node, &variant->label))
+  if (text == NULL)
     return FALSE;
-  /* A system is written "label/variant". */
-  return g_regex_match_simple ("^[^/[:cntrl:]]+$", variant->label, G_REGEX_DOLLAR_ENDONLY, 0)
-         || bst_json_fail (r, _ ("a label is one line of text without '/'."));
+  g_free (variant->label);
+  variant->label = bst_given_name (text, &error);
+  return variant->label != NULL || bst_json_fail (r, "%s", error->message);
 }
 
 static gboolean

@@ -10,6 +10,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/description.c \
 	%reldir%/file-read.c \
 	%reldir%/files.c \
+	%reldir%/given-name.c \
 	%reldir%/histogram.c \
 	%reldir%/machine-cpu.c \
 	%reldir%/machine-limits.c \
@@ -50,6 +51,7 @@ noinst_HEADERS += \
 	%reldir%/description-json.h \
 	%reldir%/description.h \
 	%reldir%/file-read.h \
+	%reldir%/given-name.h \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
 	%reldir%/json-text.h \

@@ -281,8 +281,9 @@ test_complaints (void)
     { "{\"benchstone-suite\": 0, " CASES ",\n\"variants\": [{\"label\": \"a\"},\n{\"label\": "
       "\"a\"}]}",
       "/t.json:3: variants[1]: there is another variant with the label 'a'." },
-    { "{\"benchstone-suite\": 0, " CASES ",\n\"variants\": [{\"label\": \"a/b\"}]}",
-      "/t.json:2: variants[0].label: a label is one line of text without '/'." },
+    { "{\"benchstone-suite\": 0, " CASES ",\n\"variants\": [{\"label\": \"@b\"}]}",
+      "/t.json:2: variants[0].label: A name is not blank, does not begin with '@', and has at most "
+      "1000 characters." },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"title\": \"a\",\n\"title\": \"b\"}",
       "/t.json:3: 'title' stands here a second time." },
     { "{\"benchstone-suite\": 0, " CASES ",\n}",
