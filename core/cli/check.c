@@ -20,6 +20,7 @@
 #include "host/signals.h"
 #include "host/supervisor.h"
 #include "model/machine.h"
+#include "model/paths.h"
 #include "reports/text.h"
 
 /* A check runs for a fraction of a second; a plugin that hangs shall not be waited for longer
@@ -280,7 +281,8 @@ make_plan (const char *file, const BstPluginInfo *info, GPtrArray *params, BstRe
   BstPlanOptions options = { .seed = 1, .targets = targets, .params = params };
 
   /* Named, so that a folder in memory will do: nothing is measured. */
-  g_ptr_array_add (targets, bst_pair_new ("disk", here));
+  if (!bst_path_here_is_gone ())
+    g_ptr_array_add (targets, bst_pair_new ("disk", here));
   bst_settings_init (&options.settings);
   for (guint i = 0; i < info->benchmarks->len; i++)
     bst_suite_add_case (suite, ((BstBenchmarkInfo *)info->benchmarks->pdata[i])->name, file);
@@ -395,7 +397,9 @@ bst_command_check (int argc, char **argv, const BstCommonOptions *common)
     return BST_EXIT_USAGE;
   if (argc != 2)
     return bst_cli_error (_ ("Give one plugin file, as in 'benchstone check ./hello.so'."));
-  file = g_canonicalize_filename (argv[1], NULL);
+  file = bst_path_absolute (argv[1], &error);
+  if (file == NULL)
+    return bst_cli_error ("%s", error->message);
   bst_settings_init (&settings);
   if (timeout != NULL && !bst_settings_set (&settings, "timeout", timeout, &error))
     return bst_cli_error ("%s", error->message);

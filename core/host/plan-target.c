@@ -6,13 +6,13 @@
 #include <config.h>
 
 #include <errno.h>
-#include <stdlib.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
 
 #include "host/plan-private.h"
+#include "model/paths.h"
 
 /* linux/magic.h */
 #define TMPFS_MAGIC 0x01021994
@@ -27,22 +27,11 @@ is_in_memory (const char *folder)
          && ((guint32)fs.f_type == TMPFS_MAGIC || (guint32)fs.f_type == RAMFS_MAGIC);
 }
 
-/* GLib then takes "/" for it: getcwd(3) is asked, as a deleted folder can still be opened. */
-static gboolean
-cwd_is_gone (void)
-{
-  char *path = getcwd (NULL, 0);
-  const gboolean gone = path == NULL;
-
-  free (path);
-  return gone;
-}
-
 static void
 use_current_folder (BstPlanTarget *target)
 {
   target->folder = g_get_current_dir ();
-  if (cwd_is_gone ())
+  if (bst_path_here_is_gone ())
     {
       target->unfit_status = BST_STATUS_SKIPPED;
       target->unfit = g_strdup (_ ("The current folder does not exist any more.  Name a folder on "
@@ -70,11 +59,10 @@ use_current_folder (BstPlanTarget *target)
 static gboolean
 use_named_folder (BstPlanTarget *target, const char *folder, GError **error)
 {
-  target->folder = g_canonicalize_filename (folder, NULL);
-  if (!g_path_is_absolute (folder) && cwd_is_gone ())
+  target->folder = bst_path_absolute (folder, error);
+  if (target->folder == NULL)
     {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("--target disk=%s: the current folder does not exist any more."), folder);
+      g_prefix_error (error, "--target disk: ");
       return FALSE;
     }
   if (g_file_test (target->folder, G_FILE_TEST_IS_DIR) && access (target->folder, W_OK | X_OK) == 0)

@@ -14,6 +14,7 @@
 #include "host/plan-private.h"
 #include "host/registry-private.h"
 #include "model/machine.h"
+#include "model/paths.h"
 
 /* One call of bst_plan_new(). */
 typedef struct
@@ -51,14 +52,15 @@ check_folders (const BstVariant *variant, GError **error)
 
   for (guint i = 0; folders[i] != NULL; i++)
     {
-      g_autofree char *path = g_canonicalize_filename (folders[i], NULL);
+      g_autoptr (GError) inner = NULL;
+      g_autofree char *path = bst_path_absolute (folders[i], &inner);
       g_autofree char *refusal =
-          *folders[i] != '\0' ? bst_plugin_folder_refusal (path, geteuid ()) : NULL;
+          path != NULL && *folders[i] != '\0' ? bst_plugin_folder_refusal (path, geteuid ()) : NULL;
 
-      if (refusal == NULL)
+      if (*folders[i] == '\0' || (path != NULL && refusal == NULL))
         continue;
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("variant '%s': %s"), variant->label,
-                   refusal);
+                   refusal != NULL ? refusal : inner->message);
       return FALSE;
     }
   return TRUE;

@@ -233,15 +233,21 @@ static void
 add_folder (BstRegistry *registry, const char *path, const char *option)
 {
   Folder *folder = g_new0 (Folder, 1);
-  g_autofree char *refusal = NULL;
+  g_autofree char *absolute = NULL, *refusal = NULL;
+  g_autoptr (GError) error = NULL;
 
-  folder->path = g_canonicalize_filename (path, NULL);
+  absolute = bst_path_absolute (path, &error);
+  if (absolute == NULL)
+    refusal = g_strdup_printf (_ ("Plugins in '%s' are not used: %s"), path, error->message);
+  else
+    refusal = bst_plugin_folder_refusal (absolute, geteuid ());
+  folder->path = g_strdup (absolute != NULL ? absolute : path);
   folder->rule = rule_of (path, option);
-  refusal = bst_plugin_folder_refusal (folder->path, geteuid ());
   folder->usable = refusal == NULL;
   g_ptr_array_add (registry->folders, folder);
   if (refusal != NULL
-      && (!may_be_missing (folder) || g_file_test (folder->path, G_FILE_TEST_EXISTS)))
+      && (absolute == NULL || !may_be_missing (folder)
+          || g_file_test (folder->path, G_FILE_TEST_EXISTS)))
     g_ptr_array_add (registry->remarks, g_steal_pointer (&refusal));
 }
 

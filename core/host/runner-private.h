@@ -100,7 +100,7 @@ gboolean bst_runner_resume_context (JsonNode *node, BstParamContext *context, GE
  * FALSE, naming it, when it is gone. */
 gboolean bst_runner_resume_place (JsonNode *node, GError **error);
 /* A colon list with every element absolute; NULL stays NULL. */
-char *bst_runner_absolute_list (const char *list);
+gboolean bst_runner_absolute_list (const char *list, char **absolute, GError **error);
 /* FALSE, naming what differs, when PLAN would not measure what RESULT holds. */
 gboolean bst_runner_resume_check (const BstPlan *plan, const BstResult *result, GError **error);
 

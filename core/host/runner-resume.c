@@ -13,6 +13,7 @@
 #include "host/runner-private.h"
 #include "model/description-json.h"
 #include "model/json-read.h"
+#include "model/paths.h"
 #include "model/result-json.h"
 
 /* ---- Context ----------------------------------------------------------------------------- */
@@ -26,8 +27,9 @@ bst_runner_resume_part (const BstSuite *suite, const BstPlanOptions *options,
   JsonObject *object = json_node_get_object (node);
   g_autofree char *folder = g_get_current_dir ();
 
-  /* A name that is not UTF-8 cannot stand in JSON; such a run can go on where it was begun. */
-  if (g_utf8_validate (folder, -1, NULL))
+  /* A name that is not UTF-8 cannot stand in JSON; such a run can go on where it was begun.  One
+   * that was begun in a folder that is gone needs none. */
+  if (!bst_path_here_is_gone () && g_utf8_validate (folder, -1, NULL))
     json_object_set_string_member (object, "folder", folder);
   json_object_set_int_member (object, "cpus", context->cpus);
   json_object_set_int_member (object, "memory", context->memory);
@@ -66,19 +68,22 @@ bst_runner_resume_place (JsonNode *node, GError **error)
   return FALSE;
 }
 
-char *
-bst_runner_absolute_list (const char *list)
+gboolean
+bst_runner_absolute_list (const char *list, char **absolute, GError **error)
 {
   g_auto (GStrv) elements = g_strsplit (list != NULL ? list : "", ":", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; elements[i] != NULL; i++)
-    if (*elements[i] != '\0')
-      {
-        g_autofree char *given = elements[i];
+    {
+      g_autofree char *path = *elements[i] != '\0' ? bst_path_absolute (elements[i], error) : NULL;
 
-        elements[i] = g_canonicalize_filename (given, NULL);
-      }
-  return list != NULL ? g_strjoinv (":", elements) : NULL;
+      if (path == NULL && *elements[i] != '\0')
+        return FALSE;
+      g_string_append_printf (text, "%s%s", i > 0 ? ":" : "", path != NULL ? path : "");
+    }
+  *absolute = list != NULL ? g_strdup (text->str) : NULL;
+  return TRUE;
 }
 
 /* ---- Comparing --------------------------------------------------------------------------- */

@@ -416,12 +416,15 @@ BstResult *
 bst_runner_resume (const char *folder, const char *plugin_path, const BstRunOptions *options,
                    GError **error)
 {
-  g_autofree char *path = g_canonicalize_filename (folder, NULL);
-  g_autofree char *plugins = bst_runner_absolute_list (plugin_path);
-  const int here = open (".", O_PATH | O_DIRECTORY | O_CLOEXEC);
-  const int lock = bst_store_lock (path, error);
+  g_autofree char *path = bst_path_absolute (folder, error);
+  g_autofree char *plugins = NULL;
   BstResult *result = NULL;
+  int here, lock;
 
+  if (path == NULL || !bst_runner_absolute_list (plugin_path, &plugins, error))
+    return NULL;
+  here = open (".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  lock = bst_store_lock (path, error);
   if (lock >= 0)
     {
       result = resume_locked (path, plugins, options, error);

@@ -31,6 +31,7 @@ BstStore *
 bst_store_open (const char *folder, GError **error)
 {
   g_autofree char *home = folder == NULL ? bst_path_data_home () : NULL;
+  g_autofree char *absolute = NULL;
   BstStore *store;
 
   if (folder == NULL && home == NULL)
@@ -40,9 +41,15 @@ bst_store_open (const char *folder, GError **error)
                               "with --store DIR."));
       return NULL;
     }
+  absolute =
+      folder != NULL ? bst_path_absolute (folder, error) : g_build_filename (home, "runs", NULL);
+  if (absolute == NULL)
+    {
+      g_prefix_error (error, "--store: ");
+      return NULL;
+    }
   store = g_new0 (BstStore, 1);
-  store->folder = folder != NULL ? g_canonicalize_filename (folder, NULL)
-                                 : g_build_filename (home, "runs", NULL);
+  store->folder = g_steal_pointer (&absolute);
   return store;
 }
 

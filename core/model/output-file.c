@@ -56,8 +56,11 @@ way_of_existing (const char *path, const struct stat *info, GError **error)
 static Way
 way_of (const char *path, GError **error)
 {
+  g_autofree char *absolute = bst_path_absolute (path, error);
   struct stat info;
 
+  if (absolute == NULL)
+    return WRITE_NOTHING;
   if (stat (path, &info) == 0)
     return way_of_existing (path, &info, error);
   if (errno != ENOENT)

@@ -4,7 +4,11 @@
  * search paths of plugins and suites.  Changing files is in files.c.
  */
 #include <config.h>
+#include <benchstone/plugin.h>
+#include <glib/gi18n.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "model/paths.h"
 
 /* The variable's value when it is an absolute path: the rules say to ignore any other. */
@@ -106,4 +110,27 @@ GStrv
 bst_path_suite_dirs (void)
 {
   return search_path (NULL, "BENCHSTONE_SUITE_PATH", "suites", BST_SUITEDIR);
+}
+
+/* getcwd(3) is asked, as a folder that is gone can still be opened and looked at. */
+gboolean
+bst_path_here_is_gone (void)
+{
+  char *path = getcwd (NULL, 0);
+  const gboolean gone = path == NULL;
+
+  free (path);
+  return gone;
+}
+
+char *
+bst_path_absolute (const char *path, GError **error)
+{
+  if (g_path_is_absolute (path) || !bst_path_here_is_gone ())
+    return g_canonicalize_filename (path, NULL);
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("'%s' cannot be found, as the current folder does not exist any more.  Enter "
+                  "another one, or give the whole path."),
+               path);
+  return NULL;
 }

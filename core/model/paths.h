@@ -14,6 +14,10 @@ char *bst_path_worker (void);     /* $BENCHSTONE_WORKER, else $(pkglibexecdir)/b
 GStrv bst_path_plugin_dirs (const char *option);
 GStrv
 bst_path_suite_dirs (void); /* BENCHSTONE_SUITE_PATH, data home, $(datadir)/benchstone/suites */
+/* The current folder was removed: GLib takes "/" for it then. */
+gboolean bst_path_here_is_gone (void);
+/* PATH from the root on; NULL with a sentence when it is relative to a folder that is gone. */
+char *bst_path_absolute (const char *path, GError **error);
 /* mkdir -p with mode 0700 for what is missing. */
 gboolean bst_path_make (const char *path, GError **error);
 /* Writes by temporary file, fsync and rename in the same folder. */

@@ -98,4 +98,31 @@ is 'no part of it is anywhere' "$(grep -rlE 'horse|batter|stapl|quokka' "$XDG_DA
 run "$benchstone" run shape-secret.login -p password=env:NO_SUCH_VARIABLE --repetitions 2
 is 'a secret that is not there: nothing can be run as it was asked' "$status" 1
 like 'is named' "$out$err" 'NO_SUCH_VARIABLE'
+
+# Names that are relative to a folder that is gone are not taken from '/'.
+gone ()
+{
+  run sh -c 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"' sh "$tmp/gone" "$benchstone" "$@"
+}
+for words in 'list runs --store here' 'run shape-counted.sum --repetitions 2 --store here' \
+  'run shape-job.copy --repetitions 2 --target disk=here' \
+  'run shape-counted.sum --repetitions 2 --variant a --plugin-path here --variant b' \
+  'run shape-counted.sum --repetitions 2 --report here.html' 'time true --export-json here.json' \
+  'export @last --format csv -o here.csv' 'report @last -o here.html' 'check here.so'; do
+  # shellcheck disable=SC2086
+  gone $words
+  like "a folder that is gone: $words" "$status $err" '^1 .*the current folder does not exist any more'
+done
+gone list plugins --plugin-path here
+like 'a folder that is gone: list plugins --plugin-path' "$status $err" \
+  "^0 .*Plugins in 'here' are not used: .*the current folder does not exist any more"
+gone run shape-counted.sum --repetitions 2 --quiet --label roots
+is 'a run that needs no folder needs none' "$status" 0
+gone check "$abs_top_builddir/.plugins/cpu.so"
+is 'nor does a check' "$status" 0
+left=
+for name in here here.html here.json here.csv; do
+  [ -e "/$name" ] && left="$left /$name"
+done
+is "nothing went to '/'" "$left" ''
 finish
