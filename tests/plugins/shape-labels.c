@@ -5,6 +5,7 @@
 #include "shape.h"
 
 #define LABELS 1000
+#define FLOOD 100000
 
 enum
 {
@@ -79,6 +80,31 @@ notes_setup (BstRun *run, GError **error)
   return NULL;
 }
 
+/* As many labels as a trace with a page for each request has. */
+static gpointer
+flood_setup (BstRun *run, GError **error)
+{
+  static guint last;
+
+  for (guint i = 0; i < FLOOD; i++)
+    {
+      g_autofree char *labels = g_strdup_printf ("page=/%u.html", i);
+
+      last = bst_run_emitter (run, RATE, labels);
+    }
+  return &last;
+}
+
+static gboolean
+flood_run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  const guint last = *(guint *)state;
+
+  for (guint i = 0; i < FLOOD; i++)
+    bst_thread_emit (thread, last - i, i + 1);
+  return TRUE;
+}
+
 static gpointer
 empty_setup (BstRun *run, GError **error)
 {
@@ -109,6 +135,7 @@ static const BstBenchmark benchmarks[] = {
   BENCHMARK ("pages", BST_JOB, BST_THREADS_ONE, metrics, .setup = setup, .run = run),
   BENCHMARK ("bad", BST_JOB, BST_THREADS_ONE, metrics, .setup = bad_setup, .run = run),
   BENCHMARK ("long", BST_JOB, BST_THREADS_ONE, metrics, .setup = long_setup, .run = run),
+  BENCHMARK ("flood", BST_JOB, BST_THREADS_ONE, metrics, .setup = flood_setup, .run = flood_run),
   BENCHMARK ("notes", BST_JOB, BST_THREADS_ONE, metrics, .setup = notes_setup, .run = run),
   BENCHMARK ("empty", BST_JOB, BST_THREADS_ONE, metrics, .setup = empty_setup, .run = run),
   BENCHMARK ("greedy", BST_JOB, BST_THREADS_ONE, metrics, .setup = greedy_setup, .run = run),

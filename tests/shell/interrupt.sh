@@ -16,13 +16,16 @@ wait_for ()
   done
 }
 # In the background the shell ignores SIGINT for its children; python starts it as a terminal does.
-start ()
+begin ()
 {
   python3 -c 'import os, signal, sys
 signal.signal (signal.SIGINT, signal.SIG_DFL)
-os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" run shape-counted.sum --duration 100ms \
-    -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet >"$tmp/out" 2>"$tmp/err" &
+os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" "$@" >"$tmp/out" 2>"$tmp/err" &
   pid=$!
+}
+start ()
+{
+  begin run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet
 }
 
 for signal in INT TERM HUP; do
@@ -83,12 +86,32 @@ kill -TERM $pid
 wait $pid
 is 'an interrupted check: exit status' $? 130
 is 'its folder is empty' "$(ls -A "$tmp/here")" ''
-left=
-for p in /proc/[0-9]*; do
-  if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q '^BENCHSTONE_RUN_TAG=' \
-    && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^HOME=$HOME\$"; then
-    left="$left ${p#/proc/}"
-  fi
-done
-is 'and no process is left' "$left" ''
+# Processes of this test that carry the tag of a run.
+left ()
+{
+  for p in /proc/[0-9]*; do
+    if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q '^BENCHSTONE_RUN_TAG=' \
+      && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^HOME=$HOME\$"; then
+      echo "${p#/proc/}"
+    fi
+  done
+}
+is 'and no process is left' "$(left)" ''
+
+# So does a list that waits for a plugin.
+printf '#!/bin/sh\n: >"%s"\nsleep 60\n' "$tmp/began" >"$tmp/worker"
+chmod +x "$tmp/worker"
+real_worker=$BENCHSTONE_WORKER
+BENCHSTONE_WORKER=$tmp/worker
+rm -rf "$XDG_CACHE_HOME"
+begin list
+i=0
+while [ ! -e "$tmp/began" ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+kill -INT $pid
+wait $pid
+is 'an interrupted list: exit status' $? 130
+is 'no process of it is left' "$(left)" ''
+BENCHSTONE_WORKER=$real_worker
+run "$benchstone" list
+like 'and the next one is as ever' "$status $out" 'shape-counted\.sum'
 finish

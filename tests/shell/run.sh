@@ -51,6 +51,12 @@ run "$benchstone" run shape-counted.sum --duration 10s -p threads=1 --budget 1ms
 is 'what the budget cuts off is summed up' \
   "$(printf '%s\n' "$err" | grep 'time budget' | sed 's/.*ended before/before/')" \
   'before 50 cases had all their repetitions; 50 of them have none.'
+# A worker that tells when it is started, and takes longer than that budget.
+printf '#!/bin/sh\necho x >>"%s"\nsleep 0.05\nexec "%s"\n' "$tmp/starts" "$BENCHSTONE_WORKER" >"$tmp/worker"
+chmod +x "$tmp/worker"
+run env BENCHSTONE_WORKER="$tmp/worker" "$benchstone" run shape-counted.sum --budget 1ms \
+  $(seq -f '--variant v%g' 50)
+is 'nor is a case asked after its end whether it can be run' "$status:$(wc -l <"$tmp/starts")" 2:1
 run "$benchstone" run shape-counted.sum --variant A --plugin-path "$tmp/nowhere" --dry-run
 like "a variant's folder that is not there is refused" "$status $err" "^1 .*variant 'A': .*nowhere"
 mkdir "$tmp/no-plugins"
@@ -140,6 +146,21 @@ for wrong in '' 'no.such' 'nosuchsuite' 'shape-counted.sum --repetitions 0' \
   is "refused: run $wrong" "$status:$out" '1:'
   like 'it says what is wrong' "$err" '^benchstone: .+'
 done
+# Root may write everywhere but where nobody may.
+mkdir "$tmp/closed"
+chmod a-w "$tmp/closed"
+closed=
+for folder in "$tmp/closed" /sys; do
+  [ -z "$closed" ] && [ -d "$folder" ] && [ ! -w "$folder" ] && closed=$folder
+done
+if [ -n "$closed" ]; then
+  run "$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$closed/page.html"
+  like 'a report that could not be written is told' "$status $err" \
+    "^1 .*Cannot write into the folder '$closed'"
+  is 'before anything is measured' "$(ls "$XDG_DATA_HOME/benchstone/runs" | wc -l)" "$before"
+else
+  skip 'a report that could not be written is told' 'every folder can be written'
+fi
 echo precious >"$tmp/precious"
 run "$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$tmp/precious"
 is 'a file that is no report stays' "$status:$(cat "$tmp/precious")" 1:precious
@@ -167,4 +188,14 @@ run sh -c 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"' sh "$tmp/g
   "$benchstone" run shape-counted.sum $quick --repetitions 2 --target disk=here
 is 'a deleted current folder is an error' "$status" 1
 like 'and is named' "$err" 'current folder does not exist any more'
+# 100,000 labels take about 150 MB here; what grows faster than they do would take much more.
+cat >"$tmp/peak.py" <<'END'
+import resource, subprocess, sys
+status = subprocess.call(sys.argv[1:])
+print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1 << 20)
+END
+is '100,000 labels of a metric fit into 1 GiB' \
+  "$(python3 "$tmp/peak.py" "$benchstone" run shape-labels.flood --repetitions 1 --quiet 2>/dev/null)" '0 True'
+"$benchstone" export @last --format csv -o "$tmp/flood.csv" 2>/dev/null
+is 'and all are there' "$(grep -c 'page=/[0-9]*.html' "$tmp/flood.csv")" 100000
 finish
