@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "reports/compare-private.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 
 typedef struct
@@ -66,10 +67,11 @@ static void
 put_head (Line *line)
 {
   static const char *const heads[] = {
-    "benchmark", "case",     "metric",     "labels", "unit",       "direction",     "role",
-    "system",    "baseline", "state",      "median", "low",        "high",          "n",
-    "planned",   "sessions", "verdict",    "reason", "change",     "change_low",    "change_high",
-    "is_ratio",  "p",        "p_adjusted", "paired", "session_sd", "sessions_from", "detectable"
+    "benchmark", "case",       "metric",        "labels",     "unit",    "direction",
+    "role",      "system",     "baseline",      "state",      "median",  "low",
+    "high",      "n",          "planned",       "sessions",   "verdict", "reason",
+    "change",    "change_low", "change_high",   "is_ratio",   "p",       "p_adjusted",
+    "paired",    "session_sd", "sessions_from", "detectable", "failure"
   };
 
   line->is_first = TRUE;
@@ -110,6 +112,18 @@ put_pairing (Line *line, const BstPairing *pairing)
   put_number (line, pairing->detectable);
 }
 
+/* What went wrong, of the first session where something did: why there is no value, no verdict or
+ * no score, or fewer repetitions than planned. */
+static void
+put_failure (Line *line, const BstCell *cell)
+{
+  g_autofree char *failure = NULL;
+
+  for (guint i = 0; cell->parts != NULL && i < cell->parts->len && failure == NULL; i++)
+    failure = bst_case_failure_text (((BstCasePart *)cell->parts->pdata[i])->c, FALSE);
+  put_text (line, failure != NULL ? failure : "");
+}
+
 static void
 put_row (Line *line, const BstComparison *comparison, const BstComparedRow *row, guint system)
 {
@@ -125,6 +139,7 @@ put_row (Line *line, const BstComparison *comparison, const BstComparedRow *row,
   put_text (line, bst_comparison_system (comparison, comparison->baseline)->name);
   put_cell (line, &row->cells[system]);
   put_pairing (line, &row->pairings[system]);
+  put_failure (line, &row->cells[system]);
   fputc ('\n', line->out);
 }
 
@@ -135,6 +150,11 @@ bst_compare_csv (const BstComparison *comparison, char separator, FILE *out)
 
   put_head (&line);
   for (guint i = 0; i < comparison->rows->len; i++)
-    for (guint s = 0; s < comparison->systems->len; s++)
-      put_row (&line, comparison, comparison->rows->pdata[i], s);
+    {
+      const BstComparedRow *row = comparison->rows->pdata[i];
+      g_autoptr (GArray) order = bst_comparison_order (comparison, row);
+
+      for (guint s = 0; s < order->len; s++)
+        put_row (&line, comparison, row, g_array_index (order, guint, s));
+    }
 }

@@ -102,6 +102,15 @@ put_row (const BstComparison *comparison, FILE *out, const BstComparedRow *row, 
 }
 
 static void
+put_rows (const BstComparison *comparison, FILE *out, const BstComparedRow *row)
+{
+  g_autoptr (GArray) order = bst_comparison_order (comparison, row);
+
+  for (guint i = 0; i < order->len; i++)
+    put_row (comparison, out, row, g_array_index (order, guint, i));
+}
+
+static void
 put_scores (const BstComparison *comparison, FILE *out)
 {
   fputs ("\n### ", out);
@@ -154,8 +163,7 @@ bst_compare_markdown (const BstComparison *comparison, FILE *out)
       fputc ('\n', out);
       put_heads (out);
       for (guint i = from; i < to; i++)
-        for (guint s = 0; s < comparison->systems->len; s++)
-          put_row (comparison, out, comparison->rows->pdata[i], s);
+        put_rows (comparison, out, comparison->rows->pdata[i]);
     }
   if (comparison->scores != NULL)
     put_scores (comparison, out);

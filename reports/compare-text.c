@@ -168,6 +168,7 @@ static void
 print_row (const Table *table, const BstComparedRow *row, GStrv *lines)
 {
   const BstComparison *comparison = table->comparison;
+  g_autoptr (GArray) order = bst_comparison_order (comparison, row);
   g_autofree char *name = bst_compare_row_name (row);
   g_autofree char *titled = row->c->title != NULL && *name != '\0'
                                 ? g_strdup_printf ("%s (%s)", row->c->title, name)
@@ -175,8 +176,9 @@ print_row (const Table *table, const BstComparedRow *row, GStrv *lines)
 
   if (*titled != '\0')
     bst_show_wrapped (table->options, table->out, BST_SHOW_NORMAL, titled, "  ");
-  for (guint s = 0; s < comparison->systems->len; s++)
+  for (guint i = 0; i < order->len; i++)
     {
+      guint s = g_array_index (order, guint, i);
       g_autofree char *advice = bst_compare_advice (comparison, row, s);
 
       print_cells (table, lines[s], row->pairings[s].verdict);

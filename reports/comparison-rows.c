@@ -239,14 +239,17 @@ add_case (Making *making, const BstComparedCase *c)
 /* ---- Tables -------------------------------------------------------------------------------- */
 
 static gint
-compare_tables (gconstpointer a, gconstpointer b)
+compare_tables (gconstpointer a, gconstpointer b, gpointer data)
 {
+  const BstComparison *comparison = data;
   const BstComparedRow *first = *(const BstComparedRow *const *)a;
   const BstComparedRow *second = *(const BstComparedRow *const *)b;
 
   if (first->metric->role != second->metric->role)
     return first->metric->role < second->metric->role ? -1 : 1;
-  return first->table < second->table ? -1 : first->table > second->table;
+  if (first->table != second->table)
+    return first->table < second->table ? -1 : 1;
+  return comparison->options.sort == BST_SORT_NAME ? strcmp (first->c->id, second->c->id) : 0;
 }
 
 static void
@@ -286,7 +289,8 @@ bst_comparison_make_rows (BstComparison *comparison)
 
   for (guint i = 0; i < comparison->cases->len; i++)
     add_case (&making, comparison->cases->pdata[i]);
-  g_ptr_array_sort (rows, compare_tables); /* a merge sort: what is equal keeps its order */
+  g_ptr_array_sort_with_data (rows, compare_tables,
+                              comparison); /* a merge sort: what is equal keeps its order */
   for (guint to = 1; to <= rows->len; to++)
     if (to == rows->len
         || ((BstComparedRow *)rows->pdata[to])->table

@@ -27,6 +27,14 @@ typedef enum
   BST_SCORE_SUM = BST_STATS_SCORE_SUM
 } BstScoreKind;
 
+/* The order of text, CSV and Markdown; JSON stays as given. */
+typedef enum
+{
+  BST_SORT_GIVEN,
+  BST_SORT_NAME, /* cases and systems */
+  BST_SORT_VALUE /* the systems of each case, the best first */
+} BstCompareSort;
+
 /* The standard deviation between sessions of this column of this case, of the logarithm, as it
  * was stored for this machine; NaN: none is known. */
 typedef double (*BstNoiseFloor) (const BstResult *result, const BstCaseResult *c,
@@ -42,6 +50,7 @@ typedef struct
   gboolean force;             /* identities may differ */
   gboolean verbose;           /* also other metrics than the primary one, and labels */
   BstScoreKind score;
+  BstCompareSort sort;
   BstPrefix units;
   BstNoiseFloor noise; /* NULL: none stored */
   gpointer noise_data;
@@ -205,6 +214,9 @@ gboolean bst_comparison_has (const BstComparison *comparison, BstStatsVerdict ve
  * no number of them would, as sessions differ by more. */
 guint bst_comparison_repetitions (const BstComparison *comparison, const BstComparedRow *row,
                                   guint system);
+
+/* The systems of ROW as the options want them shown: guint. */
+GArray *bst_comparison_order (const BstComparison *comparison, const BstComparedRow *row);
 
 /* Words: for machines, never translated; and a sign that says the same. */
 const char *bst_verdict_name (BstStatsVerdict verdict);

@@ -14,6 +14,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-cases.c \
 	%reldir%/comparison-environment.c \
 	%reldir%/comparison-identity.c \
+	%reldir%/comparison-order.c \
 	%reldir%/comparison-rows.c \
 	%reldir%/comparison-score.c \
 	%reldir%/comparison-sessions.c \

@@ -100,6 +100,20 @@ parse_by (const char *text, BstCompareOptions *asked)
   return FALSE;
 }
 
+static gboolean
+parse_sort (const BstCommonOptions *common, BstCompareOptions *asked)
+{
+  static const char *const allowed[] = { "given", "name", "value", NULL };
+
+  if (!bst_cli_check_sort (common, _ ("A comparison"), allowed))
+    return FALSE;
+  if (common->sort != NULL)
+    asked->sort = g_str_equal (common->sort, "name")    ? BST_SORT_NAME
+                  : g_str_equal (common->sort, "value") ? BST_SORT_VALUE
+                                                        : BST_SORT_GIVEN;
+  return TRUE;
+}
+
 /* ---- What is shown ------------------------------------------------------------------------- */
 
 typedef void (*Show) (const BstComparison *comparison, const Options *options,
@@ -238,7 +252,8 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
   FailOn fail_on = { FALSE, FALSE };
   g_autoptr (GPtrArray) results = NULL;
 
-  if (!parse_by (options->by, &asked) || !bst_cli_parse_margin (options->margin, &asked.margin)
+  if (!parse_sort (common, &asked) || !parse_by (options->by, &asked)
+      || !bst_cli_parse_margin (options->margin, &asked.margin)
       || !parse_score (options->score, &asked.score) || !parse_fail_on (options->fail_on, &fail_on)
       || find_format (options) == NULL)
     return BST_EXIT_USAGE;

@@ -87,6 +87,49 @@ bst_time_view_subtract (BstResult *result, BstTimeShellStart *start)
     g_ptr_array_remove_index (result->cases, (guint)at);
 }
 
+/* ---- Order --------------------------------------------------------------------------------- */
+
+static gint
+by_name (gconstpointer a, gconstpointer b)
+{
+  return g_strcmp0 ((*(BstCaseResult *const *)a)->variant, (*(BstCaseResult *const *)b)->variant);
+}
+
+static double
+median_of (const BstCaseResult *c)
+{
+  BstSummary summary;
+  double median;
+
+  bst_summary_init (&summary, c, bst_case_result_find_column (c, times[0]));
+  median = summary.median;
+  bst_summary_clear (&summary);
+  return median;
+}
+
+/* What has no time comes last. */
+static gint
+by_time (gconstpointer a, gconstpointer b)
+{
+  double first = median_of (*(BstCaseResult *const *)a);
+  double second = median_of (*(BstCaseResult *const *)b);
+
+  if (isnan (first) || isnan (second))
+    return isnan (first) - isnan (second);
+  return (first > second) - (first < second);
+}
+
+void
+bst_time_view_sort (BstResult *result, const char *sort)
+{
+  if (g_strcmp0 (sort, "name") == 0)
+    g_ptr_array_sort (result->cases, by_name);
+  else if (g_strcmp0 (sort, "value") == 0)
+    g_ptr_array_sort (result->cases, by_time);
+}
+
+/* ---- Names --------------------------------------------------------------------------------- */
+
 static const BstTimeCommand *
 find_command (const BstTimeJob *job, const char *name)
 {

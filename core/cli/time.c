@@ -44,6 +44,7 @@ bst_time_show (const BstTimeRequest *request, const BstTimeJob *job, const BstRe
   if (view == NULL)
     return bst_cli_error ("%s", error->message);
   bst_time_view_subtract (view, &start);
+  bst_time_view_sort (view, common->sort);
   return bst_time_output (request, job, result, view, &start, common);
 }
 
@@ -88,7 +89,8 @@ bst_command_time (int argc, char **argv, const BstCommonOptions *common)
   BstPlanOptions options = { .plugin_path = common->plugin_path };
   BstParamContext context;
 
-  if (request == NULL || !bst_time_request_check_files (request))
+  if (request == NULL || !bst_time_request_check_files (request)
+      || !bst_cli_check_sort_of_cases (common))
     return BST_EXIT_USAGE;
   if (job == NULL || !bst_time_job_check (job, &error))
     return bst_cli_error ("%s", error->message);

@@ -107,6 +107,8 @@ typedef struct
 /* RESULT without the shell's start: its case is taken out, and its medians are subtracted from the
  * times of the others, whose intervals then contain how well those are known.  Changes RESULT. */
 void bst_time_view_subtract (BstResult *result, BstTimeShellStart *start);
+/* Commands by name, or the fastest first; "given" or NULL: as they are. */
+void bst_time_view_sort (BstResult *result, const char *sort);
 /* Cases get names, commands and parameters as other programs expect them. */
 void bst_time_view_name (BstResult *result, const BstTimeJob *job);
 

@@ -87,9 +87,35 @@ like "that names the systems" "$err" "'box/quick', 'box/slow'"
 # ---- Forms ----
 run "$benchstone" compare box --plain
 is "--plain has a head and a line per cell" "$(printf '%s\n' "$out" | wc -l)" 4
-is "with as many fields in each" "$(printf '%s\n' "$out" | awk -F '\t' '{ print NF }' | sort -u)" 28
+is "with as many fields in each" "$(printf '%s\n' "$out" | awk -F '\t' '{ print NF }' | sort -u)" 29
 run "$benchstone" compare box --format csv
 like "CSV is in base units" "$out" "^command.time,.*,s,lower-is-better,primary,box/slow,box/quick,ok,0\.1[0-9]+,"
+cat >"$tmp/figures.csv" <<'END'
+system,benchmark,metric,unit,direction,value
+m,zip,time,s,lower,5
+z,zip,time,s,lower,3
+a,zip,time,s,lower,4
+m,copy,rate,MB/s,higher,100
+z,copy,rate,MB/s,higher,200
+a,copy,rate,MB/s,higher,
+END
+"$benchstone" import "$tmp/figures.csv" --group figures >/dev/null 2>&1
+order () { printf '%s\n' "$out" | awk -F '\t' 'NR > 1 { printf "%s:%s ", $1, $8 }' | sed 's/import\.//g'; }
+run "$benchstone" compare figures --plain
+is "systems are as given" "$(order)" "zip:m zip:z zip:a copy:m copy:z copy:a "
+run "$benchstone" compare figures --plain --sort name
+is "--sort name" "$(order | tr ' ' '\n' | grep -c .)$(order | sed 's/.*\(zip:a zip:m zip:z\).*/ \1/')" "6 zip:a zip:m zip:z"
+run "$benchstone" compare figures --plain --sort value
+is "--sort value: the best of each case first, without a value last" "$(order)" \
+  "zip:z zip:a zip:m copy:z copy:m copy:a "
+is "the baseline stays the first given" "$(printf '%s\n' "$out" | sed 1d | cut -f 9 | sort -u)" m
+is "what went wrong is in the last column" \
+  "$(printf '%s\n' "$out" | awk -F '\t' '$29 != "" { print $8, $10, $18, ($29 ~ /empty|no value|failed/) }' | tail -1)" \
+  "a no-value no-value 1"
+run "$benchstone" compare figures --sort value
+is "and on the screen" "$(printf '%s\n' "$out" | grep -E '^ +[amz] +[0-9]' | awk '{ printf $1 }')" zamzm
+run "$benchstone" compare figures --sort time
+is "an order that there is not is refused" "$status" 1
 run "$benchstone" compare box --format markdown
 like "Markdown has a table" "$out" "^\| .* \| box/slow \| .* \| - worse \|$|^\| .* \| box/slow \| .*worse \|$"
 run "$benchstone" compare box --score

@@ -260,6 +260,13 @@ fi
 # ---- Repetitions, CPUs, JSON ----
 run "$benchstone" time --min-runs 3 --max-runs 4 --plain 'sleep 0.01' 'sleep 0.01'
 is "--plain has a head and a line for each" "$(printf '%s\n' "$out" | wc -l)" 3
+run "$benchstone" time --runs 3 --sort value 'sleep 0.1' 'sleep 0.02' --plain
+is "--sort value: the fastest first, compared with the first given" \
+  "$(printf '%s\n' "$out" | sed 1d | cut -f 8,9 | tr '\t\n' '>;')" 'sleep 0.02>sleep 0.1;sleep 0.1>sleep 0.1;'
+run "$benchstone" time --runs 2 --sort name -n b -n a true true --export-json times.json
+is "--sort name: on the screen" "$(printf '%s\n' "$out" | grep -x '[ab]' | tr '\n' ' ')" "a b "
+run "$benchstone" time --runs 2 --sort time true true
+is "an order that there is not is refused" "$status" 1
 run "$benchstone" time --min-runs 5 --max-runs 4 true
 is "the least is not above the most" "$status" 1
 cpu=$(taskset -pc $$ 2>/dev/null | sed 's/.*: *//; s/[-,].*//')
