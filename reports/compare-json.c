@@ -10,6 +10,8 @@
 
 #include "model/json-text.h"
 #include "reports/compare-private.h"
+#include "reports/drift.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 
 #define FORMAT "benchstone-comparison/0"
@@ -77,6 +79,22 @@ set_texts (JsonObject *object, const char *name, const GPtrArray *texts)
 
 /* ---- Rows ---------------------------------------------------------------------------------- */
 
+/* Of the sessions the first that was not steady. */
+static void
+set_steady (JsonObject *object, const BstCell *cell)
+{
+  for (guint i = 0; cell->parts != NULL && i < cell->parts->len; i++)
+    {
+      const BstCaseResult *c = ((BstCasePart *)cell->parts->pdata[i])->c;
+      g_autofree char *text = bst_case_steady_text (c);
+
+      if (text == NULL)
+        continue;
+      json_object_set_string_member (object, "steady", c->steady);
+      return;
+    }
+}
+
 static void
 set_cell (JsonObject *row, const char *name, const BstComparison *comparison,
           const BstComparedRow *from, guint system)
@@ -90,6 +108,7 @@ set_cell (JsonObject *row, const char *name, const BstComparison *comparison,
   set_interval (object, "interval", cell->low, cell->high);
   json_object_set_int_member (object, "n", cell->values != NULL ? cell->values->len : 0);
   json_object_set_int_member (object, "planned", cell->planned);
+  set_steady (object, cell);
   json_object_set_int_member (object, "sessions", cell->parts != NULL ? cell->parts->len : 0);
   json_object_set_object_member (row, name, object);
 }
@@ -220,6 +239,39 @@ systems_array (const BstComparison *comparison)
   return array;
 }
 
+/* Runs while which the machine drifted. */
+static JsonArray *
+drift_array (const BstComparison *comparison)
+{
+  JsonArray *array = json_array_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint s = 0; s < comparison->systems->len; s++)
+    {
+      const GPtrArray *runs = bst_comparison_system (comparison, s)->runs;
+
+      for (guint i = 0; i < runs->len; i++)
+        {
+          const BstResult *result = runs->pdata[i];
+          BstStatsDrift drift;
+          guint n;
+          JsonObject *object = NULL;
+
+          if (!g_hash_table_add (seen, (gpointer)result) || !bst_drift_of (result, &drift, &n))
+            continue;
+          object = json_object_new ();
+          json_object_set_string_member (object, "run", result->id != NULL ? result->id : "");
+          bst_json_set_double (object, "p-trend", drift.p_trend);
+          bst_json_set_double (object, "tau", drift.tau);
+          bst_json_set_double (object, "autocorrelation", drift.r1);
+          json_object_set_int_member (object, "n", n);
+          bst_json_set_double (object, "effective-n", drift.effective_n);
+          json_array_add_object_element (array, object);
+        }
+    }
+  return array;
+}
+
 static JsonArray *
 missing_array (const BstComparison *comparison)
 {
@@ -330,6 +382,7 @@ document (const BstComparison *comparison)
   json_object_set_boolean_member (object, "forced", comparison->refusals->len > 0);
   json_object_set_array_member (object, "refusals", refusals_array (comparison));
   json_object_set_array_member (object, "systems", systems_array (comparison));
+  json_object_set_array_member (object, "drift", drift_array (comparison));
   json_object_set_null_member (object, "rows");
   json_object_set_array_member (object, "missing", missing_array (comparison));
   set_texts (object, "excluded", comparison->excluded);

@@ -151,6 +151,7 @@ void
 bst_compare_markdown (const BstComparison *comparison, FILE *out)
 {
   g_autoptr (GPtrArray) notes = bst_compare_notes (comparison);
+  g_autoptr (GPtrArray) doubts = bst_compare_doubts (comparison);
   g_autoptr (GPtrArray) gaps = bst_compare_gaps (comparison);
 
   for (guint from = 0, to = 0; from < comparison->rows->len; from = to)
@@ -168,6 +169,7 @@ bst_compare_markdown (const BstComparison *comparison, FILE *out)
   if (comparison->scores != NULL)
     put_scores (comparison, out);
   put_list (out, _ ("Missing or failed"), gaps);
+  put_list (out, _ ("Not steady"), doubts);
   put_list (out, _ ("Left out by --exclude"), comparison->excluded);
   put_list (out, _ ("How to read this"), notes);
 }

@@ -29,6 +29,8 @@ char *bst_compare_summary (const BstComparison *comparison, guint system);
 GPtrArray *bst_compare_notes (const BstComparison *comparison);
 /* "threads=4: not on box-b" for each gap.  GPtrArray of char *. */
 GPtrArray *bst_compare_gaps (const BstComparison *comparison);
+/* Runs while which the machine drifted, and cases that were not steady.  GPtrArray of char *. */
+GPtrArray *bst_compare_doubts (const BstComparison *comparison);
 char *bst_compare_percent (double share); /* "2 %", "3.1 %" */
 char *bst_compare_score (const BstSystemScore *score);
 char *bst_compare_score_interval (const BstSystemScore *score);

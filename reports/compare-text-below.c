@@ -147,12 +147,14 @@ void
 bst_compare_text_below (const BstComparison *comparison, const BstShowOptions *options, FILE *out)
 {
   g_autoptr (GPtrArray) gaps = bst_compare_gaps (comparison);
+  g_autoptr (GPtrArray) doubts = bst_compare_doubts (comparison);
   g_autoptr (GPtrArray) notes = bst_compare_notes (comparison);
   g_autoptr (GPtrArray) differences = difference_lines (comparison);
 
   if (comparison->scores != NULL)
     put_scores (comparison, options, out);
   put_list (options, out, _ ("Missing or failed"), gaps);
+  put_list (options, out, _ ("Not steady"), doubts);
   put_list (options, out, _ ("Left out by --exclude"), comparison->excluded);
   fputc ('\n', out);
   for (guint i = 0; i < notes->len; i++)

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/compare-private.h"
+#include "reports/drift.h"
 #include "reports/group.h"
 #include "reports/reasons.h"
 #include "reports/text.h"
@@ -391,6 +392,55 @@ bst_compare_gaps (const BstComparison *comparison)
       add_failures (comparison, comparison->cases->pdata[i], gaps);
     }
   return gaps;
+}
+
+/* Variants share runs: each is told once. */
+static void
+add_drifts (const BstComparison *comparison, GPtrArray *doubts)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint s = 0; s < comparison->systems->len; s++)
+    {
+      const GPtrArray *runs = bst_comparison_system (comparison, s)->runs;
+
+      for (guint i = 0; i < runs->len; i++)
+        {
+          const BstResult *result = runs->pdata[i];
+          g_autofree char *drift =
+              g_hash_table_add (seen, (gpointer)result) ? bst_drift_text (result) : NULL;
+
+          if (drift != NULL)
+            g_ptr_array_add (doubts, g_strdup_printf (_ ("Run '%s': %s"), result->id, drift));
+        }
+    }
+}
+
+static void
+add_unsteady (const BstComparison *comparison, const BstComparedCase *c, guint system,
+              GPtrArray *doubts)
+{
+  for (guint p = 0; c->parts[system] != NULL && p < c->parts[system]->len; p++)
+    {
+      g_autofree char *text = bst_case_steady_text (((BstCasePart *)c->parts[system]->pdata[p])->c);
+
+      if (text != NULL)
+        g_ptr_array_add (doubts,
+                         g_strdup_printf (_ ("%s on %s: %s"), c->id,
+                                          bst_comparison_system (comparison, system)->name, text));
+    }
+}
+
+GPtrArray *
+bst_compare_doubts (const BstComparison *comparison)
+{
+  GPtrArray *doubts = g_ptr_array_new_with_free_func (g_free);
+
+  add_drifts (comparison, doubts);
+  for (guint i = 0; i < comparison->cases->len; i++)
+    for (guint s = 0; s < comparison->systems->len; s++)
+      add_unsteady (comparison, comparison->cases->pdata[i], s, doubts);
+  return doubts;
 }
 
 /* ---- Scores -------------------------------------------------------------------------------- */

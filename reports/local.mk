@@ -20,6 +20,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-sessions.c \
 	%reldir%/comparison-verdict.c \
 	%reldir%/comparison.c \
+	%reldir%/drift.c \
 	%reldir%/gnuplot.c \
 	%reldir%/gnuplot-run.c \
 	%reldir%/group.c \
@@ -51,6 +52,7 @@ noinst_HEADERS += \
 	%reldir%/compare-private.h \
 	%reldir%/comparison.h \
 	%reldir%/comparison-private.h \
+	%reldir%/drift.h \
 	%reldir%/gnuplot.h \
 	%reldir%/gnuplot-private.h \
 	%reldir%/group.h \

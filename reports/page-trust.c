@@ -244,6 +244,14 @@ write_failure (const BstResult *result, const BstCaseResult *c, gpointer data)
 }
 
 static void
+write_unsteady (const BstResult *result, const BstCaseResult *c, gpointer data)
+{
+  g_autofree char *text = bst_case_steady_text (c);
+
+  write_trouble (data, result, c, text);
+}
+
+static void
 write_missing (Failures *failures, const BstGroup *group)
 {
   gboolean share = failures->page->options->share;
@@ -267,6 +275,7 @@ write_failures (const BstPage *page, BstHtml *html)
   Failures failures = { page, html, 0 };
 
   for_each_case (page, write_failure, &failures);
+  for_each_case (page, write_unsteady, &failures);
   for (guint i = 0; i < page->groups->groups->len; i++)
     if (bst_group_is_prominent (page->groups->groups->pdata[i]))
       write_missing (&failures, page->groups->groups->pdata[i]);

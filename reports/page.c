@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "reports/drift.h"
 #include "reports/page.h"
 #include "reports/palette.h"
 #include "reports/text.h"
@@ -133,6 +134,22 @@ write_header (const BstPage *page, BstHtml *html, const char *title)
   bst_html_close (html);
 }
 
+/* Before all figures: they are not of one and the same machine. */
+static void
+write_drifts (const BstPage *page, BstHtml *html)
+{
+  for (guint i = 0; i < page->n_results; i++)
+    {
+      g_autofree char *drift = bst_drift_text (page->results[i]);
+      g_autofree char *named =
+          page->n_results > 1 ? g_strdup_printf (_ ("Run '%s': %s"), page->results[i]->id, drift)
+                              : g_strdup (drift);
+
+      if (drift != NULL)
+        bst_html_element (html, "p", named, "class", "remark", NULL);
+    }
+}
+
 static void
 write_remarks (const BstPage *page, BstHtml *html)
 {
@@ -155,6 +172,7 @@ bst_page_write (const BstPage *page)
   write_header (page, html, title);
   bst_html_open (html, "main", NULL);
   write_remarks (page, html);
+  write_drifts (page, html);
   bst_page_write_findings (page, html);
   bst_page_write_trust (page, html);
   bst_page_write_comparison (page, html);

@@ -162,6 +162,35 @@ bst_stop_is_good (const char *reason)
   return FALSE;
 }
 
+/* ---- Warm-up -------------------------------------------------------------------------------- */
+
+char *
+bst_case_steady_text (const BstCaseResult *c)
+{
+  const guint n = c->steady_from, all = c->repetitions->len;
+
+  if (g_strcmp0 (c->steady, BST_STEADY_NONE) == 0)
+    return g_strdup_printf (_ ("no steady state: its level changed until the end; all %u "
+                               "repetitions count"),
+                            all);
+  if (g_strcmp0 (c->steady, BST_STEADY_WARM_UP) == 0)
+    return g_strdup_printf (ngettext ("warm-up: the first %u of %u repetitions was slower than the "
+                                      "later ones; all count",
+                                      "warm-up: the first %u of %u repetitions were slower than "
+                                      "the later ones; all count",
+                                      n),
+                            n, all);
+  if (g_strcmp0 (c->steady, BST_STEADY_SLOWDOWN) == 0)
+    return g_strdup_printf (
+        ngettext ("slowdown: the first %u of %u repetitions was faster than the "
+                  "later ones; all count",
+                  "slowdown: the first %u of %u repetitions were faster than "
+                  "the later ones; all count",
+                  n),
+        n, all);
+  return NULL;
+}
+
 /* ---- Disturbances ---------------------------------------------------------------------------- */
 
 typedef struct

@@ -14,6 +14,10 @@ char *bst_row_missing_text (const BstRow *row, gboolean share);
 /* Both, for a cell of a table; NULL: nothing to say. */
 char *bst_row_remark (const BstRow *row, gboolean share);
 
+/* "no steady state: ...", or that its first repetitions were slower or faster; NULL: nothing to
+ * say. */
+char *bst_case_steady_text (const BstCaseResult *c);
+
 /* "given up after failing"; an unknown word is given back as it is. */
 const char *bst_stop_text (const char *reason);
 /* Whether it is as it should be that measuring stopped for this REASON. */

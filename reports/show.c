@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "reports/drift.h"
 #include "reports/group.h"
 #include "reports/reasons.h"
 #include "reports/show-private.h"
@@ -186,6 +187,7 @@ print_losses (const BstShowOptions *options, FILE *out, const BstGroup *group, c
   g_autofree char *failure = first || (group->metric->role == BST_PRIMARY && row->column == NULL)
                                  ? bst_case_failure_text (row->c, FALSE)
                                  : NULL;
+  g_autofree char *unsteady = first ? bst_case_steady_text (row->c) : NULL;
   g_autoptr (BstMarks) marks = bst_marks_new ();
   g_autofree char *disturbed = NULL;
 
@@ -194,6 +196,7 @@ print_losses (const BstShowOptions *options, FILE *out, const BstGroup *group, c
   disturbed = bst_marks_text (marks);
   print_warning (options, out, failure);
   print_warning (options, out, missing);
+  print_warning (options, out, unsteady);
   print_warning (options, out, disturbed);
 }
 
@@ -263,6 +266,18 @@ print_group (const BstShowOptions *options, FILE *out, const BstGroup *group)
   print_dash (options, out, group);
 }
 
+/* ---- Drift -------------------------------------------------------------------------------- */
+
+static void
+print_drift (const BstShowOptions *options, FILE *out, const BstResult *result)
+{
+  g_autofree char *drift = bst_drift_text (result);
+  g_autofree char *marked = g_strdup_printf ("! %s", drift);
+
+  if (drift != NULL)
+    bst_show_wrapped (options, out, BST_SHOW_BAD, marked, "  ");
+}
+
 /* ---- The whole ---------------------------------------------------------------------------- */
 
 static void
@@ -280,6 +295,7 @@ print_head (const BstShowOptions *options, FILE *out, const BstResult *result)
 
   bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
   bst_show_wrapped (options, out, BST_SHOW_DIM, facts, "");
+  print_drift (options, out, result);
 }
 
 void

@@ -95,6 +95,8 @@ on_case_end (BstDocReader *reader, JsonObject *object, BstResult *result)
   g_free (c->stop_reason);
   c->stop_reason = g_strdup (stop);
   c->planned = planned;
+  g_clear_pointer (&c->steady, g_free); /* of before the run went on */
+  bst_steady_read (reader, object, c);
 }
 
 static void

@@ -264,15 +264,16 @@ bst_journal_add_repetition (BstJournal *journal, guint case_index, guint block,
 }
 
 gboolean
-bst_journal_add_case_end (BstJournal *journal, guint case_index, const char *stop_reason,
-                          guint planned, GError **error)
+bst_journal_add_case_end (BstJournal *journal, guint case_index, const BstCaseResult *c,
+                          GError **error)
 {
   JsonObject *object = json_object_new ();
 
   json_object_set_string_member (object, "type", BST_EVENT_CASE_END);
   json_object_set_int_member (object, "case", case_index);
-  json_object_set_string_member (object, "stop", stop_reason);
-  json_object_set_int_member (object, "planned", planned);
+  json_object_set_string_member (object, "stop", c->stop_reason);
+  json_object_set_int_member (object, "planned", c->planned);
+  bst_steady_to_object (c, object);
   return append (journal, object, error);
 }
 

@@ -33,8 +33,9 @@ gboolean bst_journal_is_open (const char *folder);
 /* Append and fsync.  On error (a full disk) what was there before is whole. */
 gboolean bst_journal_add_repetition (BstJournal *journal, guint case_index, guint block,
                                      const BstOutcome *outcome, GError **error);
-gboolean bst_journal_add_case_end (BstJournal *journal, guint case_index, const char *stop_reason,
-                                   guint planned, GError **error);
+/* Why C stopped, what was planned, whether it was steady. */
+gboolean bst_journal_add_case_end (BstJournal *journal, guint case_index, const BstCaseResult *c,
+                                   GError **error);
 gboolean bst_journal_add_end (BstJournal *journal, const char *state, GError **error);
 /* Changed afterwards by the user: LABEL (NULL: as it was), NOTES (BstPair, NULL: none). */
 gboolean bst_journal_add_edit (BstJournal *journal, const char *label, const GPtrArray *notes,

@@ -35,6 +35,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/runner-probe.c \
 	%reldir%/runner-resume.c \
 	%reldir%/runner-signals.c \
+	%reldir%/runner-steady.c \
 	%reldir%/runner-stop.c \
 	%reldir%/scratch.c \
 	%reldir%/secrets.c \

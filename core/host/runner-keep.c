@@ -111,6 +111,7 @@ bst_runner_end_case (BstRunner *runner, guint index, const char *reason, GError 
   g_free (result->stop_reason);
   result->stop_reason = g_strdup (reason);
   result->planned = bst_stop_planned (result, settings, reason);
+  bst_steady_find (result);
   remark_on_end (runner, index, reason);
-  return bst_journal_add_case_end (runner->journal, index, reason, result->planned, error);
+  return bst_journal_add_case_end (runner->journal, index, result, error);
 }

@@ -58,6 +58,11 @@ double bst_stop_half_width (const BstCaseResult *result, guint n);
 guint bst_stop_planned (const BstCaseResult *result, const BstSettings *settings,
                         const char *reason);
 
+/* ---- runner-steady.c --------------------------------------------------------------------- */
+
+/* Fills in whether the repetitions of CASE became steady; nothing where that is not known. */
+void bst_steady_find (BstCaseResult *result);
+
 /* ---- runner-header.c --------------------------------------------------------------------- */
 
 /* CASE of a plan without repetitions, of the system LABEL or "LABEL/VARIANT". */

@@ -31,9 +31,9 @@ static const char *const top_members[] = {
   "plan",   "suite", "cases",   "benchmarks", "failed",  "paused",        NULL
 };
 static const char *const case_members[] = {
-  "id",          "system",     "variant", "title",  "description", "identity",  "effective",
-  "environment", "notes",      "limits",  "stop",   "planned",     "artifacts", "repetitions",
-  "samples",     "histograms", "phases",  "series", NULL
+  "id",          "system",  "variant",    "title",  "description", "identity", "effective",
+  "environment", "notes",   "limits",     "stop",   "planned",     "steady",   "artifacts",
+  "repetitions", "samples", "histograms", "phases", "series",      NULL
 };
 static const char *const repetition_members[] = { "index",   "block",     "status", "reason",
                                                   "stage",   "started",   "wall",   "cpu",
@@ -305,6 +305,21 @@ read_measured (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
   bst_json_each (reader, object, "series", FALSE, read_series, result);
 }
 
+void
+bst_steady_read (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
+{
+  JsonObject *steady = bst_json_get_object (reader, object, "steady", FALSE);
+  gsize mark = bst_json_enter (reader, "steady");
+
+  if (steady != NULL)
+    {
+      g_free (result->steady);
+      result->steady = bst_json_get_text (reader, steady, "state", TRUE);
+      result->steady_from = bst_json_get_uint (reader, steady, "from", TRUE, G_MAXUINT32);
+    }
+  bst_json_leave (reader, mark);
+}
+
 static void
 read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
@@ -323,6 +338,7 @@ read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   read_described (reader, object, reading, result);
   result->stop_reason = bst_json_get_text (reader, object, "stop", FALSE);
   result->planned = bst_json_get_uint (reader, object, "planned", FALSE, G_MAXUINT32);
+  bst_steady_read (reader, object, result);
   result->artifacts = bst_json_get_texts (reader, object, "artifacts");
   read_measured (reader, object, result);
   result->extra = bst_json_unknown_members (object, case_members);

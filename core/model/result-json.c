@@ -245,6 +245,19 @@ identity_to_object (const BstCaseResult *result)
   return object;
 }
 
+void
+bst_steady_to_object (const BstCaseResult *result, JsonObject *object)
+{
+  JsonObject *steady = NULL;
+
+  if (result->steady == NULL)
+    return;
+  steady = json_object_new ();
+  json_object_set_string_member (steady, "state", result->steady);
+  json_object_set_int_member (steady, "from", result->steady_from);
+  json_object_set_object_member (object, "steady", steady);
+}
+
 /* ---- A case, and the whole ---- */
 
 static JsonArray *
@@ -287,6 +300,7 @@ bst_case_result_to_object (const BstCaseResult *result, gboolean large)
   json_object_set_array_member (object, "limits", limits_to_array (result->limits));
   bst_json_set_text (object, "stop", result->stop_reason);
   json_object_set_int_member (object, "planned", result->planned);
+  bst_steady_to_object (result, object);
   json_object_set_array_member (object, "artifacts",
                                 texts_to_array ((const char *const *)result->artifacts));
   set_measured (object, result, large);

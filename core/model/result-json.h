@@ -5,6 +5,7 @@
  */
 #pragma once
 #include <json-glib/json-glib.h>
+#include "model/json-read.h"
 #include "model/result.h"
 
 #define BST_RESULT_FORMAT "benchstone-run/0"
@@ -21,6 +22,10 @@ BstResult *bst_result_load (const char *path, GError **error);
 BstResult *bst_result_load_figures (const char *path, GError **error);
 /* Deterministic text: sorted as written, two spaces of indent, a final newline. */
 char *bst_json_to_text (JsonNode *node);
+
+/* The member "steady" of a case, here and in the journal: state and first steady repetition. */
+void bst_steady_to_object (const BstCaseResult *result, JsonObject *object);
+void bst_steady_read (BstDocReader *reader, JsonObject *object, BstCaseResult *result);
 
 /* The states of a run: "running", "complete", "interrupted". */
 gboolean bst_result_state_is_known (const char *state);

@@ -177,6 +177,7 @@ bst_case_result_free (BstCaseResult *result)
   g_ptr_array_unref (result->series);
   g_strfreev (result->artifacts);
   g_free (result->stop_reason);
+  g_free (result->steady);
   g_clear_pointer ((JsonObject **)&result->extra, json_object_unref);
   g_free (result);
 }

@@ -26,6 +26,12 @@ typedef struct
 #define BST_MARK_WAITED "waited %.0f %% of the time for a CPU"
 #define BST_MARK_WAITED_END " of the time for a CPU"
 
+/* How a case went from repetition to repetition; all of them count, whatever it is. */
+#define BST_STEADY_FLAT "flat"
+#define BST_STEADY_WARM_UP "warm-up"   /* it became faster */
+#define BST_STEADY_SLOWDOWN "slowdown" /* it became slower */
+#define BST_STEADY_NONE "no-steady-state"
+
 typedef struct
 {
   guint index; /* in the case, from 0: also the row in each samples column */
@@ -103,6 +109,8 @@ typedef struct
   GStrv artifacts;               /* file names in the run's folder */
   char *stop_reason; /* "fixed", "converged", "max", "budget", "interrupted", "skipped" */
   guint planned;     /* repetitions planned */
+  char *steady;      /* a word of BST_STEADY_...; NULL: not known */
+  guint steady_from; /* the first repetition of the steady state */
   GHashTable *index; /* key -> BstColumn; see bst_case_result_find_column() */
   gpointer extra;    /* result-json.c: fields of newer versions, kept on rewrite */
 } BstCaseResult;

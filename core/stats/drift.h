@@ -18,6 +18,9 @@ BstStatsState bst_stats_ljung_box (const double *values, size_t n, size_t lags, 
  * TOO_FEW below 3 values; all equal: tau is NaN and p is 1. */
 BstStatsState bst_stats_mann_kendall (const double *values, size_t n, double *tau, double *p);
 
+/* Strict, as a banner on every third report would be ignored (statistics.md 2.5). */
+#define BST_STATS_TREND_ALPHA 0.01
+
 typedef struct
 {
   double tau, p_trend; /* of the residuals in the order of time */

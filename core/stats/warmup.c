@@ -4,6 +4,7 @@
  */
 #include "stats/warmup.h"
 #include "stats/changepoint.h"
+#include "stats/drift.h"
 #include "stats/order.h"
 
 #include <math.h>
@@ -77,6 +78,35 @@ bst_stats_warmup (const double *times, size_t n, double resolution, size_t decla
       *kind = level_of (times, start, n) < level_of (times, 0, start) ? BST_STATS_WARMUP_FASTER
                                                                       : BST_STATS_WARMUP_SLOWER;
       *steady_from = start;
+    }
+  return BST_STATS_OK;
+}
+
+/* Levels that differ by less than SAME_LEVEL are one: a scatter below half of it is none. */
+#define LEAST_SCATTER (0.5 * SAME_LEVEL)
+
+BstStatsState
+bst_stats_warmup_of_repetitions (const double *times, size_t n, BstStatsWarmup *kind,
+                                 size_t *steady_from)
+{
+  const BstStatsState positive = bst_stats_check_positive (times, n, NULL);
+  BstStatsDrift drift;
+
+  *kind = BST_STATS_WARMUP_FIXED;
+  *steady_from = 0;
+  if (positive != BST_STATS_OK || n == 0)
+    return positive != BST_STATS_OK ? positive : BST_STATS_TOO_FEW;
+  const BstStatsState state =
+      bst_stats_warmup (times, n, LEAST_SCATTER * level_of (times, 0, n), 0, kind, steady_from);
+
+  if (state != BST_STATS_OK || *kind == BST_STATS_WARMUP_FIXED)
+    return state;
+  BST_STATS_AUTOFREE double *logs = bst_stats_new_logs (times, n);
+
+  if (bst_stats_drift (logs, NULL, n, &drift) != BST_STATS_OK || !drift.is_drifting)
+    {
+      *kind = BST_STATS_WARMUP_FLAT;
+      *steady_from = 0;
     }
   return BST_STATS_OK;
 }

@@ -79,6 +79,12 @@ like 'one variant in two suites is refused' "$status $err" "^1 .*The variant 'a'
 run "$benchstone" run shape-known.constant --repetitions 10..50 --json
 is 'converged on the second look' \
   "$(json 'r["cases"][0]["stop"], len(r["cases"][0]["repetitions"])')" 'converged 11'
+run "$benchstone" run shape-known.constant --repetitions 15 --json
+is 'from 15 on it is told whether it was steady' "$(json 'r["cases"][0]["steady"]')" \
+  "{'state': 'flat', 'from': 0}"
+is 'and kept' "$("$benchstone" show @last --json | grep -c '"state": "flat"')" 1
+run "$benchstone" run shape-known.constant --repetitions 14 --json
+is 'below that nothing is' "$(json '"steady" in r["cases"][0]')" False
 run "$benchstone" run shape-counted.sum $quick --repetitions 1000 --budget 1s --json
 is 'the budget ends it, and that is told' "$status:$(json 'r["cases"][0]["stop"]')" 0:budget
 

@@ -700,6 +700,51 @@ test_text (void)
     bst_result_free (runs[k]);
 }
 
+/* What is told of a run that drifted and of a case that was not steady. */
+static void
+test_doubts (void)
+{
+  BstResult *run = make_run ("box", 1);
+  g_autoptr (BstComparison) still = NULL, comparison = NULL;
+  g_autofree char *text = NULL, *json = NULL, *before = NULL;
+
+  for (guint v = 0; v < 2; v++)
+    {
+      BstCaseResult *c = add_rate (run, v == 0 ? "old" : "new", "", 100, 0.01, 20);
+      BstColumn *column = bst_case_result_find_column (c, "rate");
+
+      for (guint i = 0; i < 20; i++)
+        {
+          g_array_index (column->samples, BstSample, i).value =
+              100 + (double)(v == 0 ? i * 7 % 20 : i * 11 % 19) / 10;
+          g_array_index (c->repetitions, BstRepetition, i).started += v * 1000;
+        }
+    }
+  still = compare (&run, 1, &by_label);
+  before = bst_compare_json (still, 0);
+  g_assert_nonnull (strstr (before, "\"drift\": []"));
+  g_assert_null (strstr (before, "steady"));
+  for (guint v = 0; v < 2; v++)
+    {
+      BstCaseResult *c = run->cases->pdata[v];
+      BstColumn *column = bst_case_result_find_column (c, "rate");
+
+      for (guint i = 0; i < 20; i++)
+        g_array_index (column->samples, BstSample, i).value *= 1 - 0.01 * i;
+    }
+  ((BstCaseResult *)run->cases->pdata[1])->steady = g_strdup (BST_STEADY_NONE);
+  comparison = compare (&run, 1, &by_label);
+  json = bst_compare_json (comparison, 0);
+  text = written (write_text, comparison);
+  g_assert_nonnull (strstr (json, "\"n\":40,\"effective-n\":1.76"));
+  g_assert_nonnull (strstr (json, "\"steady\": \"no-steady-state\""));
+  g_assert_nonnull (strstr (text, "Not steady\n"));
+  g_assert_nonnull (strstr (text, "Drift: the machine became slower"));
+  g_assert_nonnull (strstr (text, " on box/new: no steady state: its level changed"));
+  free (g_steal_pointer (&text));
+  bst_result_free (run);
+}
+
 static void
 test_json (void)
 {
@@ -782,6 +827,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/comparison/large-table", test_large_table);
   g_test_add_func ("/comparison/paired", test_paired);
+  g_test_add_func ("/comparison/doubts", test_doubts);
   g_test_add_func ("/comparison/sessions/drift-and-floor", test_sessions);
   g_test_add_func ("/comparison/sessions/runs", test_sessions_of_runs);
   g_test_add_func ("/comparison/scores", test_scores);

@@ -468,6 +468,25 @@ test_trust (void)
 }
 
 static void
+test_unsteady (void)
+{
+  static const SampleCase sample = { "x.y", "X", "", "t", "s", BST_LOWER_IS_BETTER, 8, 0.01, 20 };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &sample, 1);
+  BstColumn *column = bst_case_result_find_column (c, "t");
+  g_autofree char *still = page_of (result);
+  g_autofree char *html = NULL;
+
+  g_assert_null (strstr (still, "Drift"));
+  for (guint i = 0; i < 20; i++)
+    g_array_index (column->samples, BstSample, i).value *= 1 + 0.01 * i;
+  c->steady = g_strdup (BST_STEADY_NONE);
+  html = page_of (result);
+  g_assert_nonnull (strstr (html, "<p class=\"remark\">Drift: the machine became slower while"));
+  g_assert_nonnull (strstr (html, ">!</span><span>x.y: no steady state: its level changed"));
+}
+
+static void
 test_share_names_nobody (void)
 {
   g_autoptr (BstResult) result = sample_result_realistic ("secret-host", 7);
@@ -541,6 +560,7 @@ main (int argc, char **argv)
   g_test_add_func ("/html/headline-of-systems", test_headline_of_systems);
   g_test_add_func ("/html/headline-of-run", test_headline_of_run);
   g_test_add_func ("/html/trust", test_trust);
+  g_test_add_func ("/html/unsteady", test_unsteady);
   g_test_add_func ("/html/share-names-nobody", test_share_names_nobody);
   g_test_add_func ("/html/without-gnuplot", test_without_gnuplot);
   g_test_add_func ("/html/is-ours", test_is_ours);

@@ -429,13 +429,20 @@ test_end_and_resume (void)
   g_autoptr (BstOutcome) outcome = sample_outcome (1);
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
   BstJournal *journal = bst_journal_open (folder, NULL, NULL);
+  BstCaseResult *c = result->cases->pdata[0];
 
-  g_assert_true (bst_journal_add_case_end (journal, 0, "converged", 10, NULL));
+  c->stop_reason = g_strdup ("converged");
+  c->planned = 10;
+  c->steady = g_strdup (BST_STEADY_WARM_UP);
+  c->steady_from = 4;
+  g_assert_true (bst_journal_add_case_end (journal, 0, c, NULL));
   g_assert_true (bst_journal_add_end (journal, "interrupted", NULL));
   ended = bst_journal_read (folder, NULL, NULL, NULL);
   g_assert_cmpstr (ended->state, ==, "interrupted");
   g_assert_cmpint (ended->ended, >, 0);
   g_assert_cmpstr (((BstCaseResult *)ended->cases->pdata[0])->stop_reason, ==, "converged");
+  g_assert_cmpstr (((BstCaseResult *)ended->cases->pdata[0])->steady, ==, "warm-up");
+  g_assert_cmpuint (((BstCaseResult *)ended->cases->pdata[0])->steady_from, ==, 4);
 
   bst_pairs_set (notes, "bios", "1.42");
   g_assert_true (bst_journal_add_edit (journal, "lab", notes, NULL));

@@ -141,6 +141,34 @@ test_failure_is_no_look (void)
   bst_case_result_free (result);
 }
 
+/* Rates that scatter by half a percent, SHARE of them as high before repetition UNTIL; the third
+ * one fails. */
+static void
+assert_steady (double share, guint until, guint n, const char *word, guint from)
+{
+  BstCaseResult *result = make_case ();
+
+  for (guint i = 0; i < n; i++)
+    add (result, i == 2 ? BST_STATUS_CRASHED : BST_STATUS_OK,
+         (i < until ? share : 1) * (100 + 0.25 * ((double)(i * 7 % 5) - 2)), "run");
+  bst_steady_find (result);
+  g_assert_cmpstr (result->steady, ==, word);
+  g_assert_cmpuint (result->steady_from, ==, from);
+  bst_case_result_free (result);
+}
+
+static void
+test_steady (void)
+{
+  assert_steady (1, 0, 21, BST_STEADY_FLAT, 0);
+  assert_steady (0.9, 6, 21, BST_STEADY_WARM_UP, 6);
+  assert_steady (1.1, 12, 21, BST_STEADY_SLOWDOWN, 12);
+  assert_steady (0.9, 17, 21, BST_STEADY_NONE, 0);
+  /* 14 values tell nothing, and neither do rates of nothing. */
+  assert_steady (0.9, 6, 15, NULL, 0);
+  assert_steady (0, 6, 21, NULL, 0);
+}
+
 static void
 test_too_few (void)
 {
@@ -324,6 +352,7 @@ main (int argc, char **argv)
   g_test_add_func ("/runner/stop/converged", test_converged);
   g_test_add_func ("/runner/stop/precision", test_precision);
   g_test_add_func ("/runner/stop/failure-is-no-look", test_failure_is_no_look);
+  g_test_add_func ("/runner/steady", test_steady);
   g_test_add_func ("/runner/stop/too-few", test_too_few);
   g_test_add_func ("/runner/stop/failing", test_failing);
   g_test_add_func ("/runner/stop/sometimes-failing", test_sometimes_failing);

@@ -229,6 +229,108 @@ test_empty (void)
   g_assert_nonnull (strstr (text, "Nothing was measured in this run.\n"));
 }
 
+static const SampleCase steady_sample = { "x.y", "X",  "", "t", "s", BST_LOWER_IS_BETTER,
+                                          10,    0.01, 20 };
+
+/* The times become those of TREND, and go up and down by SWING. */
+static BstResult *
+make_series (double trend, double swing)
+{
+  BstResult *result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &steady_sample, 1);
+  BstColumn *column = bst_case_result_find_column (c, "t");
+
+  for (guint i = 0; i < c->repetitions->len; i++)
+    g_array_index (column->samples, BstSample, i).value =
+        10 + trend * i + (i % 2 ? swing : -swing) + 0.01 * (i * 7 % 20);
+  return result;
+}
+
+static void
+assert_shown (const BstResult *result, const char *line, gboolean shown)
+{
+  const BstShowOptions options = { .width = 200, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = show (result, &options);
+
+  if ((strstr (text, line) != NULL) != shown)
+    g_test_message ("%s", text);
+  g_assert_true ((strstr (text, line) != NULL) == shown);
+}
+
+static void
+test_drift (void)
+{
+  g_autoptr (BstResult) still = make_series (0, 0);
+  g_autoptr (BstResult) slower = make_series (0.1, 0);
+  g_autoptr (BstResult) faster = make_series (-0.1, 0);
+  g_autoptr (BstResult) by_turns = make_series (0, 1);
+  BstCaseResult *c = slower->cases->pdata[0];
+
+  assert_shown (still, "Drift", FALSE);
+  assert_shown (slower,
+                "! Drift: the machine became slower while this was measured (trend, p = ", TRUE);
+  assert_shown (slower, "its 20 values tell as much as 2 independent ones would.\n", TRUE);
+  assert_shown (faster, "the machine became faster", TRUE);
+  assert_shown (by_turns, "! Drift: repetitions are slow and fast by turns (autocorrelation -0.9",
+                TRUE);
+  assert_shown (by_turns, "independent", FALSE);
+  /* A rate that grows is no machine that slows down; and without times there is no order. */
+  ((BstMetricInfo *)c->description->metrics->pdata[0])->direction = BST_HIGHER_IS_BETTER;
+  assert_shown (slower, "the machine became faster", TRUE);
+  for (guint i = 0; i < c->repetitions->len; i++)
+    g_array_index (c->repetitions, BstRepetition, i).started = 0;
+  assert_shown (slower, "Drift", FALSE);
+}
+
+/* Cases are taken each against its own median: what differs between them is no drift. */
+static void
+test_drift_of_several_cases (void)
+{
+  static const SampleCase other = { "x.z", "Z",  "", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                    5000,  0.01, 20 };
+  g_autoptr (BstResult) still = make_series (0, 0);
+  g_autoptr (BstResult) slower = make_series (0.1, 0);
+  BstCaseResult *c = sample_result_add (slower, &other, 2);
+  BstColumn *column = bst_case_result_find_column (c, "rate");
+
+  sample_result_add (still, &other, 2);
+  assert_shown (still, "Drift", FALSE);
+  for (guint i = 0; i < 20; i++)
+    g_array_index (column->samples, BstSample, i).value *= 1 - 0.008 * i;
+  assert_shown (slower, "the machine became slower while this was measured", TRUE);
+  assert_shown (slower, "its 40 values tell as much as", TRUE);
+}
+
+static void
+assert_steady (const char *word, guint from, const char *line)
+{
+  g_autoptr (BstResult) result = make_series (0, 0);
+  BstCaseResult *c = result->cases->pdata[0];
+
+  c->steady = g_strdup (word);
+  c->steady_from = from;
+  if (line != NULL)
+    assert_shown (result, line, TRUE);
+  else
+    assert_shown (result, "!", FALSE);
+}
+
+static void
+test_steady (void)
+{
+  assert_steady (NULL, 0, NULL);
+  assert_steady (BST_STEADY_FLAT, 0, NULL);
+  assert_steady ("a word of tomorrow", 3, NULL);
+  assert_steady (BST_STEADY_NONE, 0,
+                 "! no steady state: its level changed until the end; all 20 repetitions count\n");
+  assert_steady (BST_STEADY_WARM_UP, 5,
+                 "! warm-up: the first 5 of 20 repetitions were slower than the later ones; all "
+                 "count\n");
+  assert_steady (BST_STEADY_SLOWDOWN, 1,
+                 "! slowdown: the first 1 of 20 repetitions was faster than the later ones; all "
+                 "count\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -244,5 +346,8 @@ main (int argc, char **argv)
   g_test_add_func ("/show/long-names", test_long_names);
   g_test_add_func ("/show/disturbed", test_disturbed);
   g_test_add_func ("/show/empty", test_empty);
+  g_test_add_func ("/show/drift", test_drift);
+  g_test_add_func ("/show/drift/several-cases", test_drift_of_several_cases);
+  g_test_add_func ("/show/steady", test_steady);
   return g_test_run ();
 }

@@ -118,6 +118,61 @@ test_warmup (void)
 }
 
 static void
+assert_repetitions (const double *times, gsize n, BstStatsWarmup kind, gsize steady_from)
+{
+  BstStatsWarmup got;
+  size_t from;
+
+  g_assert_cmpint (bst_stats_warmup_of_repetitions (times, n, &got, &from), ==, BST_STATS_OK);
+  g_assert_cmpint (got, ==, kind);
+  g_assert_cmpuint (from, ==, steady_from);
+}
+
+static void
+test_warmup_of_repetitions (void)
+{
+  double times[20];
+  BstStatsWarmup kind;
+  size_t from;
+
+  fill_times (times, 20, 1.1, 5, 1);
+  assert_repetitions (times, 20, BST_STATS_WARMUP_FASTER, 5);
+  assert_repetitions (times, 14, BST_STATS_WARMUP_FIXED, 0);
+  fill_times (times, 20, 1, 12, 1.1);
+  assert_repetitions (times, 20, BST_STATS_WARMUP_SLOWER, 12);
+  fill_times (times, 20, 1, 16, 1.1);
+  assert_repetitions (times, 20, BST_STATS_WARMUP_NOT_STEADY, 0);
+  fill_times (times, 20, 1, 0, 1);
+  assert_repetitions (times, 20, BST_STATS_WARMUP_FLAT, 0);
+  /* Three stray values that happen to stand side by side, where others stray as far. */
+  for (guint i = 0; i < 20; i++)
+    times[i] = 1 + 0.02 * ((i * 7 % 5) - 2.0) + (i == 2 || i == 6 || i == 11 ? 0.2 : 0);
+  times[18] = 1.2;
+  times[19] = 1.2;
+  assert_repetitions (times, 20, BST_STATS_WARMUP_FLAT, 0);
+  times[3] = 0;
+  g_assert_cmpint (bst_stats_warmup_of_repetitions (times, 20, &kind, &from), ==,
+                   BST_STATS_NOT_POSITIVE);
+  g_assert_cmpint (bst_stats_warmup_of_repetitions (times, 0, &kind, &from), ==, BST_STATS_TOO_FEW);
+}
+
+/* Slow and fast by turns is no trend, and yet no chance; and such values tell no less. */
+static void
+test_alternation (void)
+{
+  double values[20];
+  BstStatsDrift drift;
+
+  for (guint i = 0; i < 20; i++)
+    values[i] = 100 + (i % 2 ? 5 : -5) + 0.1 * (i * 7 % 5);
+  g_assert_cmpint (bst_stats_drift (values, NULL, 20, &drift), ==, BST_STATS_OK);
+  g_assert_true (drift.is_drifting);
+  g_assert_cmpfloat (drift.p_trend, >, 0.01);
+  g_assert_cmpfloat (drift.r1, <, -0.9);
+  assert_near (drift.effective_n, 20, 1e-12);
+}
+
+static void
 test_drift (void)
 {
   double values[40];
@@ -415,7 +470,9 @@ main (int argc, char **argv)
   g_test_add_func ("/stats/stopping/two-looks", test_stopping);
   g_test_add_func ("/stats/stopping/consecutive", test_stopping_is_consecutive);
   g_test_add_func ("/stats/warmup", test_warmup);
+  g_test_add_func ("/stats/warmup/repetitions", test_warmup_of_repetitions);
   g_test_add_func ("/stats/drift", test_drift);
+  g_test_add_func ("/stats/drift/alternation", test_alternation);
   g_test_add_func ("/stats/scaling/recovers", test_scaling_recovers);
   g_test_add_func ("/stats/scaling/bounds", test_scaling_bounds);
   g_test_add_func ("/stats/scaling/knee", test_knee);

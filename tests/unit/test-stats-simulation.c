@@ -9,6 +9,8 @@
 #include "stats/sessions.h"
 #include "stats/special.h"
 #include "stats/stopping.h"
+#include "stats/warmup.h"
+#include "stats/drift.h"
 #include "stats/verdict.h"
 
 #include <math.h>
@@ -139,6 +141,40 @@ test_stopping_coverage (void)
       g_test_message ("%s under the stopping rule: %.4f with %.1f repetitions",
                       distributions[d].name, (double)hits / TRIALS, (double)n_total / TRIALS);
       g_assert_cmpfloat ((double)hits / TRIALS, >, 0.93);
+    }
+}
+
+/* Series in any order, without and with stray values: how often the order is said to matter. */
+static void
+test_false_alarms (void)
+{
+  const guint trials = 1000;
+  BstStatsRandom random;
+
+  bst_stats_random_init (&random, 45);
+  for (guint strays = 0; strays < 2; strays++)
+    {
+      guint unsteady = 0, drifting = 0;
+
+      for (guint trial = 0; trial < trials; trial++)
+        {
+          double times[20];
+          BstStatsWarmup kind;
+          BstStatsDrift drift;
+          size_t from;
+
+          for (guint i = 0; i < 20; i++)
+            times[i] = exp (0.03 * bst_stats_random_normal (&random)
+                            * (strays && bst_stats_random_uniform (&random) < 0.1 ? 4 : 1));
+          bst_stats_warmup_of_repetitions (times, 20, &kind, &from);
+          unsteady += kind != BST_STATS_WARMUP_FLAT;
+          bst_stats_drift (times, NULL, 20, &drift);
+          drifting += drift.is_drifting;
+        }
+      g_test_message ("%s: %u of %u not steady, %u drifting", strays ? "strays" : "normal",
+                      unsteady, trials, drifting);
+      g_assert_cmpuint (unsteady, <=, trials / 50);
+      g_assert_cmpuint (drifting, <=, trials * 6 / 100);
     }
 }
 
@@ -304,6 +340,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/stats/simulation/median-coverage", test_median_coverage);
   g_test_add_func ("/stats/simulation/stopping-coverage", test_stopping_coverage);
+  g_test_add_func ("/stats/simulation/false-alarms", test_false_alarms);
   g_test_add_func ("/stats/simulation/same-work", test_same_work);
   g_test_add_func ("/stats/simulation/same-work-without-margin", test_same_work_without_margin);
   g_test_add_func ("/stats/simulation/more-work", test_more_work);

@@ -64,7 +64,7 @@ write_run (BstStore *store, const char *label, guint n)
   g_free (result->state);
   result->state = g_strdup ("complete");
   result->ended = result->started + G_USEC_PER_SEC;
-  if (journal == NULL || !bst_journal_add_case_end (journal, 0, "fixed", 3, &error)
+  if (journal == NULL || !bst_journal_add_case_end (journal, 0, result->cases->pdata[0], &error)
       || !bst_journal_add_end (journal, "complete", &error)
       || !bst_store_save (result, folder, &error))
     die (error->message);
