@@ -12,8 +12,8 @@ static gboolean
 parse (int *argc, char ***argv, BstRunOutput *output)
 {
   const GOptionEntry entries[] = {
-    { "report", 0, 0, G_OPTION_ARG_FILENAME, &output->report, N_ ("write an HTML report"),
-      N_ ("FILE") },
+    { "report", 0, 0, G_OPTION_ARG_FILENAME, &output->report,
+      N_ ("write an HTML report; without this, that of run's --report, if any"), N_ ("FILE") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &output->json, N_ ("one JSON document on stdout"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &output->quiet, N_ ("no progress and no table"), NULL },
     { NULL },
@@ -38,6 +38,21 @@ find_run (const char *name, const BstCommonOptions *common, GError **error)
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                _ ("'%s' means %u runs: name one, by its ID or as '@last'."), name, found->len);
   return NULL;
+}
+
+/* The page that the run was to end with.  Where it cannot be written, the run goes on all the same. */
+static void
+take_report (const char *folder, BstRunOutput *output)
+{
+  g_autofree char *id = g_path_get_basename (folder);
+
+  output->report = bst_runner_report_of (folder);
+  if (output->report == NULL || bst_run_output_check (output))
+    return;
+  bst_cli_remark (_ ("The run goes on without its report.  Make one at the end with 'benchstone "
+                     "report %s -o FILE'."),
+                  id);
+  g_clear_pointer (&output->report, g_free);
 }
 
 static int
@@ -87,6 +102,8 @@ bst_command_resume (int argc, char **argv, const BstCommonOptions *common)
   else if (bst_run_output_check (&output))
     {
       folder = find_run (argv[1], common, &error);
+      if (folder != NULL && output.report == NULL)
+        take_report (folder, &output);
       status = folder != NULL ? go_on_as_begun (folder, &output, common)
                               : bst_cli_error ("%s", error->message);
     }

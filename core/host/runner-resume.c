@@ -5,6 +5,7 @@
  */
 #include <config.h>
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -66,6 +67,42 @@ bst_runner_resume_place (JsonNode *node, GError **error)
                   "there."),
                folder, g_strerror (errno));
   return FALSE;
+}
+
+/* The last --report of a command line of `run`; NULL: none. */
+static const char *
+find_report (const GPtrArray *command)
+{
+  const char *found = NULL;
+
+  /* Another command's words are its own: `time` takes whole command lines. */
+  if (command->len < 2 || !g_str_equal (command->pdata[1], "run"))
+    return NULL;
+  for (guint i = 2; i < command->len && !g_str_equal (command->pdata[i], "--"); i++)
+    if (g_str_has_prefix (command->pdata[i], "--report="))
+      found = (const char *)command->pdata[i] + strlen ("--report=");
+    else if (g_str_equal (command->pdata[i], "--report") && i + 1 < command->len)
+      found = command->pdata[i + 1];
+  return found;
+}
+
+char *
+bst_runner_report_of (const char *folder)
+{
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *remark = NULL;
+  g_autoptr (BstResult) result = bst_journal_read (folder, &node, &remark, NULL);
+  const char *report = result != NULL ? find_report (result->command) : NULL;
+  const char *begun_in = NULL;
+  BstDocReader reader;
+
+  if (report == NULL)
+    return NULL;
+  bst_doc_reader_init (&reader, "resume");
+  begun_in = bst_json_peek_text (&reader, bst_json_as_object (&reader, node), "folder", FALSE);
+  if (!bst_doc_reader_end (&reader, NULL))
+    return NULL;
+  return g_canonicalize_filename (report, begun_in);
 }
 
 gboolean

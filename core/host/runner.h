@@ -31,6 +31,8 @@ typedef struct
  * could be kept (no room, no rights).  SIGINT and SIGTERM end it: state "interrupted". */
 BstResult *bst_runner_run (const BstPlan *plan, BstStore *store, const BstRunOptions *options,
                            GError **error);
+/* The page that the run in FOLDER was to end with, by its command line; NULL: none. */
+char *bst_runner_report_of (const char *folder);
 /* Goes on with an unfinished run: only the missing repetitions.  Refuses when machine, revision
  * or parameters changed, naming what differs. */
 BstResult *bst_runner_resume (const char *folder, const char *plugin_path,

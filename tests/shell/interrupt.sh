@@ -25,7 +25,7 @@ os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" "$@" >"$tmp/out" 2>"$tmp/er
 }
 start ()
 {
-  begin run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet
+  begin run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet "$@"
 }
 
 for signal in INT TERM HUP; do
@@ -55,6 +55,34 @@ like 'and that is said' "$err" 'is complete'
 run "$benchstone" resume
 is 'a run must be named' "$status" 1
 
+# The report that was asked for is made at the end of what goes on, from wherever that is done.
+mkdir "$tmp/begun"
+for words in '--report page.html' '--report=page.html'; do
+  rm -rf "$runs" "$tmp/begun/page.html"
+  cd "$tmp/begun" || exit 99
+  # shellcheck disable=SC2086 # a list of words
+  start $words
+  cd "$tmp" || exit 99
+  wait_for 2 $pid
+  kill -TERM $pid
+  wait $pid
+  : >"$tmp/begun/page.html"
+  run "$benchstone" resume @last
+  is "$words: resume goes on" "$status" 0
+  like "$words: without its report where that would replace something" "$err" "benchstone report [0-9a-f-]* -o FILE"
+  is "$words: which stays" "$(wc -c <"$tmp/begun/page.html")" 0
+done
+rm -rf "$runs" "$tmp/begun/page.html"
+cd "$tmp/begun" || exit 99
+start --report page.html
+cd "$tmp" || exit 99
+wait_for 2 $pid
+kill -KILL $pid
+wait $pid
+run "$benchstone" resume @last
+is 'a report was asked for: resume goes on' "$status" 0
+is 'and it is written where it was meant' "$(head -c 15 "$tmp/begun/page.html")" '<!DOCTYPE html>'
+like 'which is said' "$err" "The report is in '$tmp/begun/page.html'"
 # Who goes on with a run must not measure something else.
 rm -rf "$runs"
 start
