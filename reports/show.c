@@ -91,6 +91,29 @@ largest_median (const BstGroup *group)
   return largest;
 }
 
+/* ---- Marks ------------------------------------------------------------------------------- */
+
+/* What the cell of its number has a star for: it went to the end without getting precise. */
+static gboolean
+is_imprecise (const BstGroup *group, const BstRow *row)
+{
+  return group->metric->role == BST_PRIMARY && *row->labels == '\0' && row->summary.n > 0
+         && g_strcmp0 (row->c->stop_reason, "max") == 0;
+}
+
+static void
+print_star (const BstShowOptions *options, FILE *out, const BstGroup *group)
+{
+  for (guint i = 0; i < group->rows->len; i++)
+    if (is_imprecise (group, group->rows->pdata[i]))
+      {
+        g_autofree char *legend = g_strdup_printf ("*: %s", bst_stop_text ("max"));
+
+        bst_show_wrapped (options, out, BST_SHOW_DIM, legend, "  ");
+        return;
+      }
+}
+
 /* ---- The table of one group --------------------------------------------------------------- */
 
 static GStrv
@@ -104,7 +127,7 @@ row_cells (const BstShowOptions *options, const BstGroup *group, const BstRow *r
   cells[NAME] = bst_show_text (options, row->name);
   cells[MEDIAN] = bst_show_text (options, median);
   cells[INTERVAL] = bst_show_text (options, interval);
-  cells[N] = g_strdup_printf ("%u", row->summary.n);
+  cells[N] = g_strdup_printf ("%u%s", row->summary.n, is_imprecise (group, row) ? "*" : "");
   cells[CV] = bst_show_text (options, cv);
   return cells;
 }
@@ -264,6 +287,7 @@ print_group (const BstShowOptions *options, FILE *out, const BstGroup *group)
       print_losses (options, out, group, row);
     }
   print_dash (options, out, group);
+  print_star (options, out, group);
 }
 
 /* ---- Drift -------------------------------------------------------------------------------- */

@@ -132,6 +132,7 @@ waited (const BstRepetition *repetition)
   return FALSE;
 }
 
+/* For those who see no table, too: there each case has its own. */
 static void
 print_noise (const BstResult *result)
 {
@@ -147,9 +148,9 @@ print_noise (const BstResult *result)
     }
   if (disturbed > 0)
     bst_cli_remark (ngettext ("%u of %u repetition waited for a CPU: something else is running.  "
-                              "See 'benchstone show --verbose'.",
+                              "See 'benchstone show'.",
                               "%u of %u repetitions waited for a CPU: something else is running.  "
-                              "See 'benchstone show --verbose'.",
+                              "See 'benchstone show'.",
                               n),
                     disturbed, n);
 }
@@ -186,7 +187,7 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
     }
   fflush (stdout);
   print_failures (output, result);
-  if (!output->quiet)
+  if (output->json && !output->quiet)
     print_noise (result);
   if (output->report != NULL && good)
     remark_report (output, replaces);

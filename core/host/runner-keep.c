@@ -83,22 +83,15 @@ bst_runner_keep_outcome (BstRunner *runner, guint index, guint block, const BstO
   return TRUE;
 }
 
-/* Why a case failed stands in the table at the end, and in the result. */
+/* Why a case failed stands in the table at the end, and in the result; what was not reached is
+ * said once for all cases. */
 static void
 remark_on_end (const BstRunner *runner, guint index, const char *reason)
 {
   const BstCaseResult *result = bst_runner_case_result (runner, index);
-  const BstSettings *settings = &bst_runner_plan_case (runner, index)->settings;
-  guint n = result->repetitions->len;
-  double width = bst_stop_half_width (result, n);
 
-  if (g_str_equal (reason, "failing") && n > 1)
+  if (g_str_equal (reason, "failing") && result->repetitions->len > 1)
     bst_runner_remark (runner, _ ("'%s' failed and is not tried again."), result->id);
-  else if (g_str_equal (reason, "max") && width > settings->precision)
-    bst_runner_remark (runner,
-                       _ ("'%s' reached a precision of %.1f %% after %u repetitions; %.1f %% was "
-                          "asked for."),
-                       result->id, 100 * width, n, 100 * settings->precision);
 }
 
 gboolean
@@ -114,4 +107,43 @@ bst_runner_end_case (BstRunner *runner, guint index, const char *reason, GError 
   bst_steady_find (result);
   remark_on_end (runner, index, reason);
   return bst_journal_add_case_end (runner->journal, index, result, error);
+}
+
+/* How many times the asked precision the case has at its last allowed repetition; 0: it did not
+ * come there. */
+static double
+excess (const BstRunner *runner, guint index)
+{
+  const BstCaseResult *c = bst_runner_case_result (runner, index);
+  const double width = bst_stop_half_width (c, c->repetitions->len);
+
+  if (g_strcmp0 (c->stop_reason, "max") != 0 || !isfinite (width))
+    return 0;
+  return width / bst_runner_plan_case (runner, index)->settings.precision;
+}
+
+void
+bst_runner_remark_on_precision (const BstRunner *runner)
+{
+  const guint n = runner->plan->cases->len;
+  guint wide = 0, worst = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      wide += excess (runner, i) > 1;
+      worst = excess (runner, i) > excess (runner, worst) ? i : worst;
+    }
+  if (wide > 0)
+    {
+      const double asked = bst_runner_plan_case (runner, worst)->settings.precision;
+
+      bst_runner_remark (
+          runner,
+          ngettext ("%u of %u case did not reach the precision asked for: %.3g %% instead of "
+                    "%.3g %%.",
+                    "%u of %u cases did not reach the precision asked for; the worst has %.3g %% "
+                    "instead of %.3g %%.",
+                    n),
+          wide, n, 100 * asked * excess (runner, worst), 100 * asked);
+    }
 }

@@ -95,6 +95,8 @@ gboolean bst_runner_keep_outcome (BstRunner *runner, guint index, guint block,
                                   const BstOutcome *outcome, GError **error);
 /* Notes why a case ended; what the budget cut off is told by the caller, once for all. */
 gboolean bst_runner_end_case (BstRunner *runner, guint index, const char *reason, GError **error);
+/* Once for all cases that had the most repetitions without being precise. */
+void bst_runner_remark_on_precision (const BstRunner *runner);
 
 /* ---- runner-resume.c --------------------------------------------------------------------- */
 

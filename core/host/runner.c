@@ -126,6 +126,7 @@ carry_out (BstRunner *runner, GError **error)
     return FALSE;
   if (!bst_runner_run_blocks (runner, error))
     return FALSE;
+  bst_runner_remark_on_precision (runner);
   interrupted = bst_signals_caught () != 0 && !bst_runner_is_finished (runner);
   g_free (runner->result->state);
   runner->result->state = g_strdup (interrupted ? "interrupted" : "complete");

@@ -204,4 +204,13 @@ is '100,000 labels of a metric fit into 1 GiB' \
   "$(python3 "$tmp/peak.py" "$benchstone" run shape-labels.flood --repetitions 1 --quiet 2>/dev/null)" '0 True'
 "$benchstone" export @last --format csv -o "$tmp/flood.csv" 2>/dev/null
 is 'and all are there' "$(grep -c 'page=/[0-9]*.html' "$tmp/flood.csv")" 100000
+
+# What was not reached is said once, and each case has a star.
+run "$benchstone" run shape-counted.sum $quick -p threads=1,2 --repetitions 6..7 --precision 0.000001%
+is 'a precision that no case reaches: said once' "$(printf '%s\n' "$err" | grep -c 'precision')" 1
+like 'with their number' "$err" '2 of 2 cases did not reach the precision asked for; the worst has [0-9.e+-]+ % instead of 1e-06 %'
+is 'each has a star' "$(printf '%s\n' "$out" | grep -c ' 7\*')" 2
+like 'which is explained' "$out" '^  \*: the most repetitions allowed, without the precision asked for$'
+run "$benchstone" run shape-counted.sum $quick --repetitions 7 --precision 0.000001%
+unlike 'a fixed number has no precision to reach' "$out$err" 'precision'
 finish
