@@ -152,17 +152,16 @@ for wrong in '' 'no.such' 'nosuchsuite' 'shape-counted.sum --repetitions 0' \
   is "refused: run $wrong" "$status:$out" '1:'
   like 'it says what is wrong' "$err" '^benchstone: .+'
 done
-# Root may write everywhere but where nobody may.
+# Root may write everywhere, but without the capability for that.
 mkdir "$tmp/closed"
 chmod a-w "$tmp/closed"
-closed=
-for folder in "$tmp/closed" /sys; do
-  [ -z "$closed" ] && [ -d "$folder" ] && [ ! -w "$folder" ] && closed=$folder
-done
-if [ -n "$closed" ]; then
-  run "$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$closed/page.html"
+without=
+[ ! -w "$tmp/closed" ] || without='setpriv --bounding-set=-dac_override,-dac_read_search'
+if $without test ! -w "$tmp/closed" 2>/dev/null; then
+  # shellcheck disable=SC2086 # a list of words
+  run $without "$benchstone" run shape-counted.sum $quick --repetitions 2 --report "$tmp/closed/page.html"
   like 'a report that could not be written is told' "$status $err" \
-    "^1 .*Cannot write into the folder '$closed'"
+    "^1 .*Cannot write into the folder '$tmp/closed'"
   is 'before anything is measured' "$(ls "$XDG_DATA_HOME/benchstone/runs" | wc -l)" "$before"
 else
   skip 'a report that could not be written is told' 'every folder can be written'
