@@ -34,32 +34,41 @@ values_of (const BstCell *cell)
   return (const double *)(gpointer)cell->values->data;
 }
 
+static guint
+count_sessions (const BstCell *cell)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < cell->parts->len; i++)
+    n += cell->sizes[i] > 0;
+  return MAX (n, 1);
+}
+
 /* ---- The stored floor ---------------------------------------------------------------------- */
 
-/* The larger of the two sides' machines; NaN unless both are known. */
+static double
+stored_of (const BstComparison *comparison, const BstComparedRow *row, const BstCell *cell)
+{
+  const BstCompareOptions *options = &comparison->options;
+  const BstCasePart *part = cell->parts->pdata[0];
+  const BstColumn *column = bst_comparison_column (part->c, row->metric, row->labels);
+
+  return options->noise != NULL && column != NULL
+             ? options->noise (part->result, part->c, column, options->noise_data)
+             : NAN;
+}
+
+/* Each side by its own machine and case, weighed by its sessions: the deviation that, were it that
+ * of both sides, would add the same error.  NaN unless both are known. */
 static double
 stored_sd (const BstComparison *comparison, const BstComparedRow *row, const BstCell *a,
            const BstCell *b)
 {
-  const BstCompareOptions *options = &comparison->options;
-  const BstCell *cells[] = { a, b };
-  double sd = 0;
+  double weight_a = 1.0 / count_sessions (a), weight_b = 1.0 / count_sessions (b);
+  double sd_a = stored_of (comparison, row, a);
+  double sd_b = isnan (sd_a) ? NAN : stored_of (comparison, row, b);
 
-  if (options->noise == NULL)
-    return NAN;
-  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
-    {
-      const BstCasePart *part = cells[i]->parts->pdata[0];
-      const BstColumn *column = bst_comparison_column (part->c, row->metric, row->labels);
-      double own = column != NULL
-                       ? options->noise (part->result, part->c, column, options->noise_data)
-                       : NAN;
-
-      if (!(own >= 0))
-        return NAN;
-      sd = MAX (sd, own);
-    }
-  return sd;
+  return sqrt ((weight_a * sd_a * sd_a + weight_b * sd_b * sd_b) / (weight_a + weight_b));
 }
 
 /* ---- Sessions of one system ---------------------------------------------------------------- */
@@ -157,16 +166,6 @@ measured_sd (const BstCell *a, const BstCell *b, gboolean is_ratio, BstSessionSo
     }
   *source = BST_SESSIONS_RUNS;
   return sessions;
-}
-
-static guint
-count_sessions (const BstCell *cell)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < cell->parts->len; i++)
-    n += cell->sizes[i] > 0;
-  return MAX (n, 1);
 }
 
 /* Widens NUMBERS of A against B; returns the deviation between sessions, NaN: none was used. */

@@ -11,6 +11,7 @@
 #include "stats/drift.h"
 #include "stats/holm.h"
 #include "stats/power.h"
+#include "stats/sessions.h"
 #include "stats/special.h"
 #include "stats/spread.h"
 
@@ -167,16 +168,15 @@ bst_comparison_compare_cells (const BstComparison *comparison, BstStatsComparer 
     bst_stats_offset_comparison (numbers, bst_cell_offset (b, row->metric, row->labels));
 }
 
-/* What would be shown when sessions differ, too: errors add in squares. */
+/* What would be shown when sessions differ, too. */
 static double
 detectable (const BstPairing *pairing, const BstCell *a, const BstCell *b)
 {
-  double z = bst_stats_normal_quantile (1 - ALPHA / 2) + bst_stats_normal_quantile (POWER);
   double error = pairing->session_sd * sqrt (1.0 / a->parts->len + 1.0 / b->parts->len);
 
-  if (!pairing->numbers.is_ratio || isnan (pairing->session_sd))
-    return pairing->numbers.detectable;
-  return exp (hypot (log (pairing->numbers.detectable), z * error));
+  return pairing->numbers.is_ratio
+             ? bst_stats_detectable_across (pairing->numbers.detectable, error)
+             : pairing->numbers.detectable;
 }
 
 static BstUnjudged

@@ -35,8 +35,8 @@ typedef enum
   BST_SORT_VALUE /* the systems of each case, the best first */
 } BstCompareSort;
 
-/* The standard deviation between sessions of this column of this case, of the logarithm, as it
- * was stored for this machine; NaN: none is known. */
+/* The standard deviation between sessions of this column of this case, of the logarithm, that the
+ * stored noise floor of the machine of RESULT has to be reckoned with; NaN: none is known. */
 typedef double (*BstNoiseFloor) (const BstResult *result, const BstCaseResult *c,
                                  const BstColumn *column, gpointer data);
 
@@ -109,7 +109,9 @@ typedef struct
   BstStatsVerdict verdict; /* 0 when not judged */
   BstStatsComparison numbers;
   double p_adjusted;
-  double session_sd; /* what the interval was widened by; NaN: it was not */
+  /* The standard deviation between sessions that the interval was widened by; of two machines, the
+   * root mean square.  NaN: it was not. */
+  double session_sd;
   BstSessionSource sessions;
   /* Smallest speed-up that would have been shown, the error between sessions included; NaN. */
   double detectable;

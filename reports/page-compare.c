@@ -104,6 +104,8 @@ make_comparison (const BstPage *page)
     .by = BST_BY_LABEL,
     .margin = MARGIN,
     .units = page->options->units,
+    .noise = page->options->noise,
+    .noise_data = page->options->noise_data,
   };
   BstComparison *comparison = bst_comparison_new (page->results, page->n_results, &options, NULL);
 

@@ -5,12 +5,15 @@
 #pragma once
 #include "model/result.h"
 #include "model/unit.h"
+#include "reports/comparison.h"
 
 typedef struct
 {
   const char *title; /* NULL: made from the results */
   gboolean share;    /* leave out host names, serial numbers, paths and command lines */
   BstPrefix units;
+  BstNoiseFloor noise; /* as of BstCompareOptions */
+  gpointer noise_data;
 } BstReportOptions;
 
 /* The page as text.  What could not be done as wished (no gnuplot, a table that was cut) is

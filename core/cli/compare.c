@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/command.h"
+#include "cli/noise.h"
 #include "model/number.h"
 #include "reports/compare.h"
 
@@ -240,6 +240,7 @@ compare (const GPtrArray *results, const BstCompareOptions *asked, const Options
 static int
 run (const Options *options, char *const *names, const BstCommonOptions *common)
 {
+  g_autoptr (BstFloors) floors = bst_floors_new (common);
   BstCompareOptions asked = {
     .by = BST_BY_LABEL,
     .baseline = options->baseline,
@@ -248,6 +249,8 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
     .force = options->force,
     .verbose = options->verbose,
     .units = common->units,
+    .noise = bst_floors_find,
+    .noise_data = floors,
   };
   FailOn fail_on = { FALSE, FALSE };
   g_autoptr (GPtrArray) results = NULL;

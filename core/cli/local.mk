@@ -20,6 +20,7 @@ benchstone_SOURCES = \
 	%reldir%/new.c \
 	%reldir%/noise.c \
 	%reldir%/noise.h \
+	%reldir%/noise-floor.c \
 	%reldir%/noise-show.c \
 	%reldir%/progress.c \
 	%reldir%/report.c \

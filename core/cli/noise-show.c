@@ -58,7 +58,6 @@ add_row (BstTable *table, const BstNoiseCase *c)
   guint n = middle_count (c);
   double d = bst_stats_detectable (n, n, ALPHA, POWER);
   double same = bst_stats_detectable_ratio (d, e->within);
-  BstStatsSessionError error = { 0, 0 };
   g_autofree char *sessions = g_strdup_printf ("%u x %u", c->sessions->len, n);
   g_autofree char *within = percent (e->within), *between = percent (e->sd);
   g_autofree char *low = percent (e->interval.low), *high = percent (e->interval.high);
@@ -68,8 +67,7 @@ add_row (BstTable *table, const BstNoiseCase *c)
       c->variant != NULL ? g_strdup_printf ("%s (%s)", c->id, c->variant) : g_strdup (c->id);
 
   /* A session on each side. */
-  bst_stats_session_error_add (&error, e->sd, e->between, e->df, 2);
-  across = percent (bst_stats_detectable_across (same, &error) - 1);
+  across = percent (bst_stats_detectable_across (same, e->limit * G_SQRT2) - 1);
   bst_table_add (table, sessions, within, between, interval, in_one, across, id, NULL);
 }
 

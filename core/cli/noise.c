@@ -76,7 +76,7 @@ conclude (const GPtrArray *results, BstStore *store, const Task *task)
   if (!bst_noise_save (store, noise, &error))
     return bst_cli_error ("%s", error->message);
   if (!task->output->quiet)
-    bst_cli_remark (_ ("Comparisons of runs of this machine use it from now on."));
+    bst_cli_remark (_ ("It is stored: comparisons of runs that this machine made at different times use it."));
   return BST_EXIT_OK;
 }
 

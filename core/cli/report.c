@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/command.h"
+#include "cli/noise.h"
 #include "model/paths.h"
 #include "reports/report.h"
 
@@ -61,9 +61,12 @@ bst_cli_write_report (const BstResult *const *results, guint n, const char *path
 static int
 write_report (const GPtrArray *results, const Options *given, const BstCommonOptions *common)
 {
+  g_autoptr (BstFloors) floors = bst_floors_new (common);
   const BstReportOptions options = { .title = given->title,
                                      .share = given->share,
-                                     .units = common->units };
+                                     .units = common->units,
+                                     .noise = bst_floors_find,
+                                     .noise_data = floors };
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
   const char *path = given->file != NULL ? given->file : DEFAULT_FILE;
   gboolean replaces = bst_output_file_replaces (path);

@@ -76,6 +76,7 @@ case_to_object (const BstNoiseCase *c)
   bst_json_set_double (object, "session-sd", c->estimate.sd);
   bst_json_set_double (object, "session-sd-low", c->estimate.interval.low);
   bst_json_set_double (object, "session-sd-high", c->estimate.interval.high);
+  bst_json_set_double (object, "session-sd-limit", c->estimate.limit);
   json_object_set_array_member (object, "sessions", sessions_to_array (c->sessions));
   return object;
 }
@@ -149,6 +150,7 @@ read_estimate (BstDocReader *reader, JsonObject *object, BstNoiseCase *c)
   c->estimate.sd = read_positive (reader, object, "session-sd");
   c->estimate.interval.low = read_positive (reader, object, "session-sd-low");
   c->estimate.interval.high = read_positive (reader, object, "session-sd-high");
+  c->estimate.limit = read_positive (reader, object, "session-sd-limit");
   if (c->estimate.df < 1)
     bst_json_wrong_member (reader, "df", _ ("expected 1 or more"));
 }

@@ -380,6 +380,7 @@ bst_noise_new_empty (void)
 void
 bst_noise_free (BstNoise *noise)
 {
+  g_clear_pointer (&noise->by_key, g_hash_table_unref);
   g_ptr_array_unref (noise->machine);
   g_ptr_array_unref (noise->cases);
   g_free (noise);
@@ -429,6 +430,8 @@ index_of (const BstNoise *noise, const char *key)
 void
 bst_noise_merge (BstNoise *into, BstNoise *from)
 {
+  g_clear_pointer (&into->by_key, g_hash_table_unref);
+  g_clear_pointer (&from->by_key, g_hash_table_unref);
   while (from->cases->len > 0)
     {
       BstNoiseCase *c = g_ptr_array_steal_index (from->cases, 0);
@@ -441,10 +444,16 @@ bst_noise_merge (BstNoise *into, BstNoise *from)
 }
 
 const BstNoiseCase *
-bst_noise_find (const BstNoise *noise, const BstCaseResult *c, const BstColumn *column)
+bst_noise_find (BstNoise *noise, const BstCaseResult *c, const BstColumn *column)
 {
   g_autofree char *key = key_of (c, column);
-  gint known = index_of (noise, key);
 
-  return known >= 0 ? noise->cases->pdata[known] : NULL;
+  if (noise->by_key == NULL)
+    {
+      noise->by_key = g_hash_table_new (g_str_hash, g_str_equal);
+      for (guint i = 0; i < noise->cases->len; i++)
+        g_hash_table_insert (noise->by_key, ((BstNoiseCase *)noise->cases->pdata[i])->key,
+                             noise->cases->pdata[i]);
+    }
+  return g_hash_table_lookup (noise->by_key, key);
 }

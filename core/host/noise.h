@@ -42,6 +42,7 @@ typedef struct
 {
   GPtrArray *machine; /* BstPair: the facts that it is known by */
   GPtrArray *cases;   /* BstNoiseCase */
+  GHashTable *by_key; /* for bst_noise_find(); NULL: to be made */
 } BstNoise;
 
 /* Of RESULTS, all of one machine; refused otherwise, and below three.  One with unfinished cases
@@ -54,7 +55,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstNoise, bst_noise_free)
 /* What INTO has of the same cases is replaced; FROM is emptied of its cases. */
 void bst_noise_merge (BstNoise *into, BstNoise *from);
 /* NULL: none is known of this column of this case. */
-const BstNoiseCase *bst_noise_find (const BstNoise *noise, const BstCaseResult *c,
+const BstNoiseCase *bst_noise_find (BstNoise *noise, const BstCaseResult *c,
                                     const BstColumn *column);
 /* "Example CPU 3.2 GHz, 6.1.0": what people know the machine by. */
 char *bst_noise_machine_name (const BstNoise *noise);

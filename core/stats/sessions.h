@@ -19,6 +19,10 @@ typedef struct
    * of a median is 1.253 that of a mean).  0 when the scatter within explains it all. */
   double sd;
   BstStatsInterval interval; /* 95 %, of SD: from chi-square for BETWEEN */
+  /* SD is at most that, with 90 % confidence (one-sided): what comparisons reckon with.  From five
+   * sessions it is about twice SD, from ten one and a half times; next to the normal quantile that
+   * comes to Student's t at 98 %. */
+  double limit;
 } BstStatsSessions;
 
 /* TOO_FEW below two sessions (below five it is a rough figure); NOT_POSITIVE and NOT_FINITE
@@ -30,22 +34,6 @@ BstStatsState bst_stats_sessions (const double *const *sessions, const size_t *s
 BstStatsState bst_stats_session_sd (const double *const *sessions, const size_t *sizes,
                                     size_t n_sessions, double *sd);
 
-/* What sessions add to the error of a comparison.  Zeroes: nothing. */
-typedef struct
-{
-  double variance;
-  double uncertainty; /* half the variance of the estimate VARIANCE; 0: it is known exactly */
-} BstStatsSessionError;
-
-/* Adds WEIGHT times the variance between sessions: 1 / n where a side has n sessions, and the sum
- * of both where the sides share the estimate.  DF infinite: SD is known exactly. */
-void bst_stats_session_error_add (BstStatsSessionError *error, double sd, double between, double df,
-                                  double weight);
-/* Degrees of freedom of WITHIN_VARIANCE, taken as known, and ERROR together (Welch 1947,
- * Satterthwaite 1946); at least 1, infinite where nothing is uncertain. */
-double bst_stats_session_error_df (const BstStatsSessionError *error, double within_variance);
 /* The smallest ratio that is found in 4 of 5 tries across sessions, where RATIO is found within
- * one. */
-double bst_stats_detectable_across (double ratio, const BstStatsSessionError *error);
-/* Student's t, or the normal quantile for infinite DF. */
-double bst_stats_quantile_at_df (double p, double df);
+ * one and sessions add ERROR, a standard deviation: errors add in squares. */
+double bst_stats_detectable_across (double ratio, double error);

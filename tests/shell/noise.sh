@@ -39,16 +39,35 @@ run "$benchstone" noise --plain
 is "--plain: as many fields in each line" "$(printf '%s\n' "$out" | awk -F '\t' '{ print NF }' | sort -u)" 7
 run "$benchstone" noise --json
 like "--json: the sessions" "$out" '"n":4'
-run "$benchstone" noise --from nobody
-is "a run that is not there is an error" "$status" 1
-run "$benchstone" noise --from
-is "so is none" "$status" 1
 
 # Another machine: the same run with other facts.
 cp -R "$runs/$("$benchstone" list runs --plain | head -n 1 | cut -f 1)" "$tmp/other"
 rm "$tmp/other/journal.ndjson"
 sed 's/"cpu.model": "[^"]*"/"cpu.model": "Another CPU"/' "$tmp/other/run.json" >"$tmp/changed.json"
 mv "$tmp/changed.json" "$tmp/other/run.json"
+
+# ---- Comparisons use it ----
+run "$benchstone" compare a b
+like "compare says that it is the stored one" "$(printf '%s' "$out" | tr '\n' ' ')" "widened +by +the +stored +noise +floor"
+run "$benchstone" compare a b --json
+like "also in JSON" "$out" '"sessions-from": "noise-floor"'
+run "$benchstone" compare a b --format markdown
+like "in Markdown" "$out" "stored noise floor"
+run "$benchstone" compare a b --plain
+like "with --plain" "$out" "noise-floor"
+run "$benchstone" report a b -o "$tmp/page.html"
+like "and on the page" "$(cat "$tmp/page.html")" "stored noise floor"
+run "$benchstone" compare @last "$tmp/other" --by run --plain
+unlike "a side on a machine without one: not" "$out" "noise-floor"
+run "$benchstone" run command.time --repetitions 6 --label two --quiet --json \
+  --variant one -p command='sleep 0.01' --variant other -p command='sleep 0.01'
+unlike "variants of a run are not widened" "$out" '"sessions-from"'
+
+run "$benchstone" noise --from nobody
+is "a run that is not there is an error" "$status" 1
+run "$benchstone" noise --from
+is "so is none" "$status" 1
+
 run "$benchstone" noise --from a "$tmp/other" b
 is "runs of two machines are refused" "$status" 1
 like "with a sentence" "$err" "another machine"
@@ -91,6 +110,8 @@ is "a document that is wrong is refused" "$status" 1
 like "with its place" "$err" "cases\[0\]\.df"
 run "$benchstone" noise --forget
 is "--forget" "$status" 0
+run "$benchstone" compare a b --plain
+like "then the drift is used" "$out" "drift"
 run "$benchstone" noise
 like "leaves nothing" "$err" "No noise floor is stored"
 finish

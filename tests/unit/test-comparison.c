@@ -507,6 +507,66 @@ test_sessions (void)
     bst_result_free (runs[k]);
 }
 
+/* Each label is a machine of its own. */
+static double
+floor_of_machine (const BstResult *result, const BstCaseResult *c, const BstColumn *column,
+                  gpointer data)
+{
+  const double *floors = data;
+
+  return floors[g_str_equal (result->label, "b") ? 1 : 0];
+}
+
+/* What the interval of B against A was widened by, from its half HALF without it: errors add in
+ * squares. */
+static double
+session_error (const BstComparison *comparison, double half)
+{
+  const BstStatsComparison *numbers = &row_of (comparison, 0)->pairings[1].numbers;
+  double wide = log (numbers->change / numbers->interval.low);
+
+  return sqrt (wide * wide - half * half) / 1.959964;
+}
+
+/* By hand.  A is a machine with a floor of 3 %, B one of 1 %, a run each: sqrt (0.03^2 + 0.01^2) =
+ * 0.0316228, as if both had 0.0316228 / sqrt 2 = 0.0223607.  With a second run of B: sqrt (0.03^2 +
+ * 0.01^2 / 2) = 0.0308221, over sqrt (1 + 1 / 2): 0.0251661.  Where the floor of B is not known,
+ * neither is that of the difference. */
+static void
+test_floors_of_two_machines (void)
+{
+  BstResult *runs[] = { make_run ("a", 1), make_run ("b", 2), make_run ("b", 3) };
+  BstCompareOptions options = by_label;
+  double none[] = { 0, 0 }, floors[] = { 0.03, 0.01 };
+  g_autoptr (BstComparison) plain = NULL, plain_three = NULL, two = NULL, three = NULL, half = NULL;
+  const BstStatsComparison *numbers = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    add_rate (runs[i], NULL, "", i == 0 ? 100 : 110, 0.01, 10);
+  options.noise = floor_of_machine;
+  options.noise_data = none;
+  plain = compare (runs, 2, &options);
+  plain_three = compare (runs, 3, &options);
+  options.noise_data = floors;
+  two = compare (runs, 2, &options);
+  three = compare (runs, 3, &options);
+  numbers = &row_of (plain, 0)->pairings[1].numbers;
+  g_assert_cmpint (row_of (two, 0)->pairings[1].sessions, ==, BST_SESSIONS_FLOOR);
+  g_assert_cmpfloat_with_epsilon (
+      session_error (two, log (numbers->change / numbers->interval.low)), 0.0316228, 1e-6);
+  g_assert_cmpfloat_with_epsilon (row_of (two, 0)->pairings[1].session_sd, 0.0223607, 1e-6);
+  numbers = &row_of (plain_three, 0)->pairings[1].numbers;
+  g_assert_cmpfloat_with_epsilon (
+      session_error (three, log (numbers->change / numbers->interval.low)), 0.0308221, 1e-6);
+  g_assert_cmpfloat_with_epsilon (row_of (three, 0)->pairings[1].session_sd, 0.0251661, 1e-6);
+
+  floors[1] = NAN;
+  half = compare (runs, 2, &options);
+  g_assert_cmpint (row_of (half, 0)->pairings[1].sessions, ==, BST_SESSIONS_DRIFT);
+  for (guint k = 0; k < 3; k++)
+    bst_result_free (runs[k]);
+}
+
 static void
 test_sessions_of_runs (void)
 {
@@ -829,6 +889,7 @@ main (int argc, char **argv)
   g_test_add_func ("/comparison/paired", test_paired);
   g_test_add_func ("/comparison/doubts", test_doubts);
   g_test_add_func ("/comparison/sessions/drift-and-floor", test_sessions);
+  g_test_add_func ("/comparison/sessions/two-machines", test_floors_of_two_machines);
   g_test_add_func ("/comparison/sessions/runs", test_sessions_of_runs);
   g_test_add_func ("/comparison/scores", test_scores);
   g_test_add_func ("/comparison/write/text", test_text);

@@ -58,7 +58,7 @@ free_runs (BstResult **runs)
 }
 
 static const BstNoiseCase *
-find (const BstNoise *noise, const BstResult *run)
+find (BstNoise *noise, const BstResult *run)
 {
   const BstCaseResult *c = run->cases->pdata[0];
 
@@ -73,7 +73,8 @@ find (const BstNoise *noise, const BstResult *run)
  * 0.017093.  Error of a median 1.25331^2 x 0.011092^2 / 4 = 4.8315e-5.  Between sessions
  * sqrt (2.9218e-4 - 4.8315e-5) = 0.015616.  Chi-square of 3: 9.3484 and 0.2158; bounds
  * sqrt (8.7654e-4 / 9.3484 - 4.8315e-5) = 0.006742, sqrt (8.7654e-4 / 0.21580 - 4.8315e-5) =
- * 0.063353. */
+ * 0.063353.  The limit: chi-square of 3 is above 0.58437 in 90 %, sqrt (8.7654e-4 / 0.58437 -
+ * 4.8315e-5) = 0.038101. */
 static void
 test_estimate (void)
 {
@@ -97,6 +98,7 @@ test_estimate (void)
   g_assert_cmpfloat_with_epsilon (c->estimate.sd, 0.015616, 1e-6);
   g_assert_cmpfloat_with_epsilon (c->estimate.interval.low, 0.006742, 2e-6);
   g_assert_cmpfloat_with_epsilon (c->estimate.interval.high, 0.063353, 1e-5);
+  g_assert_cmpfloat_with_epsilon (c->estimate.limit, 0.038101, 1e-5);
   free_runs (runs);
 }
 
