@@ -111,7 +111,7 @@ like "with its place" "$err" "cases\[0\]\.df"
 run "$benchstone" noise --forget
 is "--forget" "$status" 0
 run "$benchstone" compare a b --plain
-like "then the drift is used" "$out" "drift"
+unlike "then it is no longer used" "$out" "noise-floor"
 run "$benchstone" noise
 like "leaves nothing" "$err" "No noise floor is stored"
 finish
