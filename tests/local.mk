@@ -27,10 +27,15 @@ EXTRA_DIST += tests/tap.sh tests/shell/functions.sh \
 	tests/peers/compare-cost.sh \
 	tests/peers/cpu-prime.sh \
 	tests/peers/emit-cost.sh \
+	tests/peers/mbw.sh \
 	tests/peers/repetition-cost.sh \
+	tests/peers/stream.sh \
 	tests/peers/verdicts.sh \
 	tests/peers/verdicts-sessions.sh \
 	tests/peers/lib/work.sh \
+	tests/peers/lib/memory.sh \
+	tests/peers/lib/ratio.py \
+	tests/peers/lib/stream-loops.c \
 	tests/peers/lib/verdicts-judge.py \
 	tests/peers/lib/verdicts-sessions-judge.py \
 	$(NULL)
