@@ -22,12 +22,14 @@ typedef enum
 /* STREAM's own bound for double: the average relative error of an array. */
 #define KERNEL_TOLERANCE 1e-13
 
+typedef void (*KernelPass) (gpointer a, gpointer b, gpointer c, gsize n);
+
 /* One type of elements.  A, B and C never overlap. */
 typedef struct
 {
   const char *type; /* as the parameter names it */
-  void (*fill) (gpointer a, gpointer b, gpointer c, gsize n);
-  void (*pass[N_KERNELS]) (gpointer a, gpointer b, gpointer c, gsize n);
+  KernelPass fill;
+  KernelPass pass[N_KERNELS];
   /* Average relative error of the array WHICH (0: a) after ROUNDS; NaN when there is a NaN. */
   double (*error) (gconstpointer array, guint which, gsize n, guint64 rounds);
   double tolerance;

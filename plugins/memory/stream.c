@@ -119,24 +119,28 @@ stream_thread_setup (BstThread *thread, gpointer state, GError **error)
   return TRUE;
 }
 
-/* Besides the loop a pass costs one call through a pointer, about 2 ns: 1 % of a pass over 4 KiB
- * in the first-level cache. */
+/* Besides the loop a pass costs one call through a pointer, about 2 ns: 1 to 2 % of a pass
+ * over 24 KiB in the first-level cache. */
 gboolean
 stream_run (BstThread *thread, gpointer state, guint64 n, GError **error)
 {
   static const char *const phases[N_KERNELS] = { "copy", "scale", "add", "triad" };
   const Stream *stream = state;
   Part *part = &stream->parts[bst_thread_index (thread)];
+  gpointer a = part->arrays[0], b = part->arrays[1], c = part->arrays[2];
+  const gsize size = part->n;
 
   for (guint kernel = 0; kernel < N_KERNELS; kernel++)
     {
+      const KernelPass pass = stream->kernels->pass[kernel];
+
       bst_thread_phase (thread, phases[kernel]);
       for (guint64 i = 0; i < n; i++)
         {
-          stream->kernels->pass[kernel](part->arrays[0], part->arrays[1], part->arrays[2], part->n);
-          bst_keep (part);
+          pass (a, b, c, size);
+          bst_keep (a);
         }
-      bst_thread_emit (thread, kernel, (double)kernel_bytes (kernel, part->n) * (double)n);
+      bst_thread_emit (thread, kernel, (double)kernel_bytes (kernel, size) * (double)n);
     }
   part->rounds += n > 0;
   return TRUE;

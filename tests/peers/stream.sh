@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # memory.stream against the same loops in a program of their own, lib/stream-loops.c, made by the same
 # compiler with -O3: interleaved pairs, the order of each pair turned round; fails where the median
-# of the pairs' ratios is more than 3 % from 1.  Both pin thread n to the n-th CPU allowed.  Start it in a build folder:
+# of the pairs' ratios is more than 3 % from 1.  Both pin thread n to the n-th CPU
+# allowed.  Start it in a build folder:
 #   ./run sh .../tests/peers/stream.sh
 # PAIRS (7 or more), SECONDS_EACH, FOOTPRINTS and THREADS may be set.  No part of "make check": it
 # asserts a speed.
