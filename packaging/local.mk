@@ -28,5 +28,5 @@ deb: dist
 
 # Installs, runs and removes them in a fresh root: needs root, debootstrap and the system's mirror.
 check-deb: deb
-	$(SHELL) $(top_srcdir)/tests/packaging/deb.sh deb
+	$(SHELL) $(top_srcdir)/tests/packaging/deb.sh deb || test $$? = 77
 .PHONY: deb check-deb
