@@ -12,16 +12,18 @@
 #include <unistd.h>
 
 #include <gio/gio.h>
-#include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "model/bury.h"
 #include "model/paths.h"
+#include "model/signals.h"
 #include "reports/gnuplot-private.h"
 #include "reports/text.h"
 
 /* A page of 60 charts takes under 2 s on a slow machine; who hangs longer never ends. */
 #define TIME_LIMIT_S 20
+#define TICK_MS 50
 #define MEMORY_LIMIT ((rlim_t)1 << 30)
 #define FILE_LIMIT ((rlim_t)64 << 20)
 /* A chart of ours is 12 to 60 KB; more than this would spoil the page. */
@@ -39,7 +41,8 @@ lower_limit (int resource, rlim_t value)
 static void
 confine (gpointer data)
 {
-  setsid (); /* so that what it may have started can be killed with it */
+  setsid ();                 /* so that what it may have started can be killed with it */
+  signal (SIGPIPE, SIG_DFL); /* not as bst_signals_catch() left it */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
 #ifndef BST_SANITIZERS /* they reserve terabytes of addresses */
   lower_limit (RLIMIT_AS, MEMORY_LIMIT);
@@ -73,7 +76,6 @@ start (const char *program, const char *folder, GError **error)
 typedef struct
 {
   gboolean ended, late;
-  int signal; /* that came meanwhile */
 } Wait;
 
 static void
@@ -94,45 +96,6 @@ on_late (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-typedef struct
-{
-  Wait *wait;
-  int signal;
-  GSource *source; /* NULL: it is ignored, or somebody else's */
-} Catch;
-
-static gboolean
-on_signal (gpointer data)
-{
-  const Catch *catch = data;
-
-  catch->wait->signal = catch->signal;
-  return G_SOURCE_CONTINUE;
-}
-
-/* Whoever ends us meanwhile ends gnuplot as well, and its folder goes first. */
-static void
-catch_signal (Catch *catch, Wait *wait, int number, GMainContext *context)
-{
-  struct sigaction before;
-
-  *catch = (Catch){ .wait = wait, .signal = number };
-  if (sigaction (number, NULL, &before) != 0 || before.sa_handler != SIG_DFL)
-    return;
-  catch->source = g_unix_signal_source_new (number);
-  g_source_set_callback (catch->source, on_signal, catch, NULL);
-  g_source_attach (catch->source, context);
-}
-
-static void
-release_signal (Catch *catch)
-{
-  if (catch->source == NULL)
-    return;
-  g_source_destroy (catch->source);
-  g_source_unref (catch->source);
-}
-
 static void
 kill_group (const char *pid)
 {
@@ -140,34 +103,52 @@ kill_group (const char *pid)
     kill ((pid_t)-g_ascii_strtoll (pid, NULL, 10), SIGKILL);
 }
 
-/* FALSE when the time was up.  *SIGNAL: what ended us before that, or 0. */
+/* Wakes the loop: a signal may come just before it sleeps. */
 static gboolean
-wait_for (GSubprocess *child, int *signal)
+on_tick (G_GNUC_UNUSED gpointer data)
 {
-  static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
-  Catch catches[G_N_ELEMENTS (numbers)];
+  return G_SOURCE_CONTINUE;
+}
+
+static GSource *
+attach (GSource *source, GSourceFunc function, gpointer data)
+{
+  g_source_set_callback (source, function, data, NULL);
+  g_source_attach (source, g_main_context_get_thread_default ());
+  return source;
+}
+
+static void
+detach (GSource *source)
+{
+  g_source_destroy (source);
+  g_source_unref (source);
+}
+
+/* FALSE when the time was up, or when somebody wants us to end. */
+static gboolean
+wait_for (GSubprocess *child)
+{
   g_autoptr (GMainContext) context = g_main_context_new ();
-  g_autoptr (GSource) clock = g_timeout_source_new_seconds (TIME_LIMIT_S);
   g_autofree char *pid = g_strdup (g_subprocess_get_identifier (child));
-  Wait wait = { FALSE, FALSE, 0 };
+  GSource *clock, *tick;
+  Wait wait = { FALSE, FALSE };
+  gboolean in_time;
 
   g_main_context_push_thread_default (context);
-  g_source_set_callback (clock, on_late, &wait, NULL);
-  g_source_attach (clock, context);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    catch_signal (&catches[i], &wait, numbers[i], context);
+  clock = attach (g_timeout_source_new_seconds (TIME_LIMIT_S), on_late, &wait);
+  tick = attach (g_timeout_source_new (TICK_MS), on_tick, NULL);
   g_subprocess_wait_async (child, NULL, on_end, &wait);
-  while (!wait.ended && !wait.late && wait.signal == 0)
+  while (!wait.ended && !wait.late && bst_signals_caught () == 0)
     g_main_context_iteration (context, TRUE);
+  in_time = wait.ended;
   kill_group (pid);
   while (!wait.ended)
     g_main_context_iteration (context, TRUE);
-  g_source_destroy (clock);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    release_signal (&catches[i]);
-  *signal = wait.signal;
+  detach (clock);
+  detach (tick);
   g_main_context_pop_thread_default (context);
-  return !wait.late;
+  return in_time;
 }
 
 /* What gnuplot complained about: its last line that says something, or NULL. */
@@ -205,20 +186,24 @@ explain (const char *what, const char *folder, GError **error)
 static gboolean
 run (const char *program, const char *folder, GError **error)
 {
-  g_autoptr (GSubprocess) child = start (program, folder, error);
-  int signal = 0;
+  g_autoptr (GArray) known = NULL;
+  g_autoptr (GSubprocess) child = NULL;
+  gboolean in_time;
 
+  bst_bury_adopt_orphans ();
+  known = bst_bury_known_children ();
+  child = start (program, folder, error);
   if (child == NULL)
     {
       g_prefix_error (error, _ ("gnuplot cannot be started: "));
       return FALSE;
     }
-  const gboolean in_time = wait_for (child, &signal);
-
-  if (signal != 0)
+  in_time = wait_for (child);
+  bst_bury_strays (known); /* what has left its group */
+  if (bst_signals_caught () != 0)
     {
-      bst_path_remove_tree (folder, NULL);
-      raise (signal);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("gnuplot was stopped by a signal"));
+      return FALSE;
     }
   if (!in_time)
     {
@@ -272,12 +257,25 @@ draw_in (BstGnuplot *plot, const char *program, const char *folder, GError **err
          && run (program, folder, error) && read_charts (plot, folder, error);
 }
 
+static gboolean
+draw_apart (BstGnuplot *plot, const char *program, GError **error)
+{
+  g_autofree char *folder = g_dir_make_tmp ("benchstone-XXXXXX", error); /* mode 0700 */
+  gboolean drawn;
+
+  if (folder == NULL)
+    return FALSE;
+  drawn = draw_in (plot, program, folder, error);
+  bst_path_remove_tree (folder, NULL);
+  return drawn;
+}
+
+/* Whoever ends us while the folder is there ends gnuplot as well, and the folder goes first. */
 gboolean
 bst_gnuplot_draw (BstGnuplot *plot, GError **error)
 {
   g_autofree char *program = g_find_program_in_path ("gnuplot");
-  g_autofree char *folder = NULL;
-  gboolean drawn = FALSE;
+  gboolean drawn;
 
   if (plot->n_charts == 0)
     return TRUE;
@@ -286,10 +284,10 @@ bst_gnuplot_draw (BstGnuplot *plot, GError **error)
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("gnuplot is not installed"));
       return FALSE;
     }
-  folder = g_dir_make_tmp ("benchstone-XXXXXX", error); /* mode 0700 */
-  if (folder == NULL)
-    return FALSE;
-  drawn = draw_in (plot, program, folder, error);
-  bst_path_remove_tree (folder, NULL);
+  bst_signals_catch ();
+  drawn = draw_apart (plot, program, error);
+  bst_signals_restore ();
+  if (bst_signals_caught () != 0)
+    raise (bst_signals_caught ());
   return drawn;
 }

@@ -17,7 +17,7 @@
 #include "host/plan.h"
 #include "host/registry-private.h"
 #include "host/scratch.h"
-#include "host/signals.h"
+#include "model/signals.h"
 #include "host/supervisor.h"
 #include "model/machine.h"
 #include "model/paths.h"

@@ -14,7 +14,7 @@
 
 #include "cli/noise.h"
 #include "cli/run.h"
-#include "host/signals.h"
+#include "model/signals.h"
 #include "model/machine.h"
 #include "model/param.h"
 

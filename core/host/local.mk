@@ -34,7 +34,6 @@ libbst_host_la_SOURCES = \
 	%reldir%/runner-keep.c \
 	%reldir%/runner-probe.c \
 	%reldir%/runner-resume.c \
-	%reldir%/runner-signals.c \
 	%reldir%/runner-steady.c \
 	%reldir%/runner-stop.c \
 	%reldir%/scratch.c \
@@ -43,7 +42,6 @@ libbst_host_la_SOURCES = \
 	%reldir%/store-find.c \
 	%reldir%/store-list.c \
 	%reldir%/supervisor.c \
-	%reldir%/supervisor-bury.c \
 	%reldir%/supervisor-capture.c \
 	%reldir%/supervisor-describe.c \
 	%reldir%/supervisor-judge.c \
@@ -70,7 +68,6 @@ noinst_HEADERS += \
 	%reldir%/resume.h \
 	%reldir%/runner.h \
 	%reldir%/runner-private.h \
-	%reldir%/signals.h \
 	%reldir%/scratch.h \
 	%reldir%/secrets.h \
 	%reldir%/store.h \

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include "host/fixture.h"
 #include "host/runner.h"
-#include "host/signals.h"
+#include "model/signals.h"
 
 /* What a case needs again for each repetition, made once. */
 typedef struct

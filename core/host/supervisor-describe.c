@@ -12,7 +12,7 @@
 
 #include "host/keeper.h"
 #include "host/scratch.h"
-#include "host/signals.h"
+#include "model/signals.h"
 #include "host/supervisor-private.h"
 
 #define FILE_SECONDS 10 /* for one file; dlopen with its libraries takes milliseconds */

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 #include "host/secrets.h"
 #include "host/supervisor.h"
+#include "model/bury.h"
 
 /* ---- supervisor-capture.c: what a worker prints, bounded --------------------------------- */
 
@@ -35,19 +36,6 @@ gboolean bst_worker_start (BstWorker *worker, GVariant *job, const char *tag, co
                            guint64 memory_limit, GError **error);
 void bst_worker_close (BstWorker *worker);
 
-/* ---- supervisor-bury.c: nothing of it stays --------------------------------------------- */
-
-/* Orphans below us become our children from now on, so that none escapes. */
-void bst_bury_adopt_orphans (void);
-/* Our children now, an array of pid_t: taken before a worker starts, spared when it is buried. */
-GArray *bst_bury_known_children (void);
-/* Waits for those threads of PID that are traced by us and have ended; else PID never ends. */
-void bst_bury_traced_threads (pid_t pid);
-/* Kills the group of PID and reaps PID.  FALSE: some seconds later it still had not ended. */
-gboolean bst_bury_worker (pid_t pid, const GArray *known, int *status, struct rusage *usage);
-/* Kills and reaps every child of ours that is not in KNOWN, and their children after them. */
-void bst_bury_strays (const GArray *known);
-
 /* ---- supervisor-watch.c: waiting for its end -------------------------------------------- */
 
 typedef enum
@@ -55,8 +43,8 @@ typedef enum
   BST_END_BY_ITSELF = 1,
   BST_END_DEADLINE,
   BST_END_INTERRUPTED,
-  BST_END_DAMAGED, /* its records made no sense */
-  BST_END_SILENT,  /* it closed its record channel and went on */
+  BST_END_DAMAGED,  /* its records made no sense */
+  BST_END_SILENT,   /* it closed its record channel and went on */
   BST_END_LINGERED, /* all its records came, and yet it did not end */
   BST_END_UNENDABLE /* SIGKILL did not help either */
 } BstEnd;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What both processes know (GLib alone), and what only host and reports know (json-glib).
+# What both processes know (GLib alone), and what only host and reports know (json-glib; children, signals).
 noinst_LTLIBRARIES += libbst-model.la libbst-result.la
 
 libbst_model_la_SOURCES = \
@@ -32,6 +32,7 @@ libbst_model_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
 libbst_model_la_LIBADD = $(GLIB_LIBS) -lm
 
 libbst_result_la_SOURCES = \
+	%reldir%/bury.c \
 	%reldir%/description-json.c \
 	%reldir%/json-read.c \
 	%reldir%/json-text.c \
@@ -41,12 +42,14 @@ libbst_result_la_SOURCES = \
 	%reldir%/result-json-read.c \
 	%reldir%/result-skim.c \
 	%reldir%/result-text.c \
+	%reldir%/signals.c \
 	%reldir%/sparse-json.c \
 	$(NULL)
 libbst_result_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(JSON_CFLAGS)
 libbst_result_la_LIBADD = libbst-model.la $(JSON_LIBS)
 
 noinst_HEADERS += \
+	%reldir%/bury.h \
 	%reldir%/clock.h \
 	%reldir%/description-json.h \
 	%reldir%/description.h \
@@ -65,6 +68,7 @@ noinst_HEADERS += \
 	%reldir%/result-json.h \
 	%reldir%/result.h \
 	%reldir%/sentence.h \
+	%reldir%/signals.h \
 	%reldir%/sparse-json.h \
 	%reldir%/status.h \
 	%reldir%/unit.h \

@@ -96,6 +96,12 @@ sleep 0.3
 kill -TERM "$reporter"
 wait "$reporter"
 is "a report that is stopped leaves nothing" "$?:$(ls temp)" "143:"
+# One that comes when gnuplot is at its end already.
+# shellcheck disable=SC2016 # the words of the script
+printf '#!/bin/sh\nkill -TERM "$PPID"\nexit 0\n' >slow/gnuplot
+(PATH=$PWD/slow:$PATH TMPDIR=$PWD/temp; export PATH TMPDIR; exec "$benchstone" report first -o slow.html) \
+  >/dev/null 2>&1
+is "also by a signal that comes last" "$?:$(ls temp):$(ls slow.html 2>/dev/null)" "143::"
 
 # Only files are ever replaced.  A device of our own: nobody tests that with the machine's.
 if mknod null c 1 3 2>/dev/null && : 2>/dev/null >null; then

@@ -5,9 +5,12 @@
  */
 #include <config.h>
 
+#include <errno.h>
 #include <locale.h>
 #include <math.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -297,6 +300,31 @@ test_program_that_leaves_a_child (void)
   g_assert_cmpint (g_get_monotonic_time () - start, <, 15 * G_USEC_PER_SEC);
 }
 
+/* In a session of its own, orphaned, and with an empty environment: it still goes. */
+static void
+test_program_that_detaches (void)
+{
+  g_autofree char *file = NULL, *script = NULL, *message = NULL, *text = NULL;
+  const int fd = g_file_open_tmp ("benchstone-test-XXXXXX", &file, NULL);
+  gint64 pid;
+
+  g_assert_cmpint (fd, >=, 0);
+  close (fd);
+  script = g_strdup_printf ("#!/bin/sh\n"
+                            "(env -i setsid sh -c 'echo $$ >%s; exec sleep 60' &)\n"
+                            "while [ ! -s %s ]; do sleep 0.01; done\n"
+                            "exit 3\n",
+                            file, file);
+  message = draw_with (script);
+  g_assert_true (g_str_has_prefix (message, "gnuplot failed"));
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  g_unlink (file);
+  pid = g_ascii_strtoll (text, NULL, 10);
+  g_assert_cmpint (pid, >, 1);
+  g_assert_cmpint (kill ((pid_t)pid, 0), ==, -1);
+  g_assert_cmpint (errno, ==, ESRCH);
+}
+
 static void
 test_environment_is_cleared (void)
 {
@@ -339,6 +367,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gnuplot/silent-program", test_silent_program);
   g_test_add_func ("/gnuplot/links-elsewhere", test_program_that_links_elsewhere);
   g_test_add_func ("/gnuplot/leaves-a-child", test_program_that_leaves_a_child);
+  g_test_add_func ("/gnuplot/detaches", test_program_that_detaches);
   g_test_add_func ("/gnuplot/environment-is-cleared", test_environment_is_cleared);
   g_test_add_func ("/gnuplot/no-program", test_no_program);
   return g_test_run ();

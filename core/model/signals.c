@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * runner-signals.c - a run that is asked to end finishes its bookkeeping first.
+ * signals.c - whoever is asked to end finishes its bookkeeping first.
  */
 #include <config.h>
 #include <signal.h>
 
-#include "host/signals.h"
+#include "model/signals.h"
 
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * supervisor-bury.c - finds and ends what a worker left behind: also children that went into
+ * bury.c - finds and ends what a worker or gnuplot left behind: also children that went into
  * sessions of their own or forked twice.  As we are the "subreaper" (prctl(2)) of all our
  * descendants, each of them is our own child as soon as its parents are gone.
  */
@@ -14,7 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "host/supervisor-private.h"
+#include "model/bury.h"
+#include "model/clock.h"
 
 /* A process that the kernel cannot end at once hangs in a device; after this time (s) we go on
  * without it. */

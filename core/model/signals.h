@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * signals.h - who is asked to end while workers are there finishes its bookkeeping first.
+ * signals.h - whoever is asked to end while workers or gnuplot are there finishes its
+ * bookkeeping first.
  */
 #pragma once
 #include <glib.h>
