@@ -22,14 +22,18 @@ echo (int client)
   return close (client);
 }
 
+static int wanted_port; /* 0: any */
+
 static int
 serve (void)
 {
   struct sockaddr_in address = { .sin_family = AF_INET,
+                                 .sin_port = htons ((unsigned short)wanted_port),
                                  .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   socklen_t size = sizeof address;
   const int fd = socket (AF_INET, SOCK_STREAM, 0);
 
+  setsockopt (fd, SOL_SOCKET, SO_REUSEADDR, &(int){ 1 }, sizeof (int));
   if (bind (fd, (const struct sockaddr *)&address, size) != 0 || listen (fd, 8) != 0
       || getsockname (fd, (struct sockaddr *)&address, &size) != 0)
     return 1;
@@ -120,6 +124,7 @@ main (int argc, char **argv)
     { "daemon", daemonise }, { "killed", abort_at_once },
   };
 
+  wanted_port = argc > 2 ? atoi (argv[2]) : 0;
   for (unsigned i = 0; argc > 1 && i < sizeof modes / sizeof modes[0]; i++)
     if (strcmp (modes[i].word, argv[1]) == 0)
       return modes[i].action ();

@@ -14,8 +14,12 @@
 #define TURNS 100
 
 static guint
-port_of (BstChild *server)
+port_of (BstRun *run, BstChild *server)
 {
+  const gint64 given = bst_run_get_int (run, "port");
+
+  if (given > 0)
+    return (guint)given;
   const char *line = strstr (bst_child_output (server, NULL), "ready ");
 
   return (guint)g_ascii_strtoull (line + strlen ("ready "), NULL, 10);
@@ -24,11 +28,15 @@ port_of (BstChild *server)
 static gpointer
 setup (BstRun *run, GError **error)
 {
+  const gint64 port = bst_run_get_int (run, "port");
+  g_autofree char *port_text = g_strdup_printf ("%d", (int)port);
   const char *argv[] = { bst_run_get_string (run, "server"), bst_run_get_string (run, "mode"),
-                         NULL };
-  const BstSpawn spawn = {
-    .size = sizeof spawn, .argv = argv, .ready_pattern = "^ready [0-9]+$", .ready_timeout = 5
-  };
+                         port_text, NULL };
+  const BstSpawn spawn = { .size = sizeof spawn,
+                           .argv = argv,
+                           .ready_pattern = port > 0 ? NULL : "^ready [0-9]+$",
+                           .ready_port = (guint)port,
+                           .ready_timeout = 5 };
   BstChild *server = bst_run_spawn (run, &spawn, error);
 
   if (server != NULL)
@@ -51,7 +59,8 @@ static gboolean
 run (BstThread *thread, gpointer state, guint64 n, GError **error)
 {
   const struct sockaddr_in address = { .sin_family = AF_INET,
-                                       .sin_port = htons ((guint16)port_of (state)),
+                                       .sin_port = htons (
+                                           (guint16)port_of (bst_thread_get_run (thread), state)),
                                        .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   const int fd = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   char byte = 'x';
@@ -101,6 +110,7 @@ program_run (BstThread *thread, gpointer state, guint64 n, GError **error)
 static const BstParam params[] = {
   { .name = "server", .type = BST_PARAM_STRING, .def = "loopback-server", .help = "S." },
   { .name = "mode", .type = BST_PARAM_STRING, .def = "serve", .help = "M." },
+  { .name = "port", .type = BST_PARAM_INT, .def = "0", .help = "P." },
   { .name = "deadline", .type = BST_PARAM_DOUBLE, .def = "0", .help = "D." },
 };
 static const BstMetric metrics[] = {

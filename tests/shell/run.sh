@@ -185,6 +185,20 @@ rm -f "$tmp/r.html"
 is 'a reader of the table that has gone leaves the report' "$(head -c 15 "$tmp/r.html")" \
   '<!DOCTYPE html>'
 
+# In a name space of its own, where the machine can lose its name.
+nameless='import os, socket, sys; socket.sethostname(""); os.execv(sys.argv[1], sys.argv[1:])'
+for unshare in 'unshare --uts' 'unshare --map-root-user --uts'; do
+  $unshare python3 -c "$nameless" /bin/true 2>/dev/null && break
+  unshare=
+done
+if [ -n "$unshare" ]; then
+  run $unshare python3 -c "$nameless" "$(command -v "$benchstone")" run shape-counted.sum $quick \
+    --repetitions 2 --json
+  is 'a machine without a name can be measured' "$status:$(json 'r["label"]')" '0:unnamed'
+else
+  skip 'a machine without a name can be measured' 'no name space can be made here'
+fi
+
 # Units of 512 bytes, in some shells of 1,024: less than a journal, more than a job.
 run sh -c 'ulimit -f 8; exec "$@"' sh "$benchstone" run shape-counted.sum $quick --repetitions 40
 is 'a limit of file sizes is an error with words' "$status" 1

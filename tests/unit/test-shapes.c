@@ -3,10 +3,12 @@
  * test-shapes.c - the real worker with one small plugin for each shape of the plugin interface.
  */
 #include <config.h>
+#include <arpa/inet.h>
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #include "model/description.h"
 #include "model/histogram.h"
@@ -459,15 +461,48 @@ test_secret (void)
 /* ---- Programs ---------------------------------------------------------------------------- */
 
 static DriverResult *
-run_server (const char *benchmark, const char *mode, double deadline)
+run_server_at (const char *benchmark, const char *mode, double deadline, gint64 port)
 {
   g_autofree char *server =
       g_strdup_printf ("%s/tests/plugins/loopback-server", g_getenv ("abs_top_builddir"));
-  g_autofree char *params =
-      g_strdup_printf ("{'server': <'%s'>, 'mode': <'%s'>, 'deadline': <%.3f>}",
-                       strcmp (mode, "absent") == 0 ? "no-such-program" : server, mode, deadline);
+  g_autofree char *params = g_strdup_printf (
+      "{'server': <'%s'>, 'mode': <'%s'>, 'deadline': <%.3f>, 'port': <@x %" G_GINT64_FORMAT ">}",
+      strcmp (mode, "absent") == 0 ? "no-such-program" : server, mode, deadline, port);
 
   return driver_run (benchmark, params, NULL);
+}
+
+static DriverResult *
+run_server (const char *benchmark, const char *mode, double deadline)
+{
+  return run_server_at (benchmark, mode, deadline, 0);
+}
+
+/* A server of somebody else must not be taken for the one that was started. */
+static void
+test_foreign_server (void)
+{
+  struct sockaddr_in address = { .sin_family = AF_INET,
+                                 .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
+  socklen_t size = sizeof address;
+  const int fd = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  g_autofree char *expected = NULL;
+
+  g_assert_cmpint (bind (fd, (const struct sockaddr *)&address, size), ==, 0);
+  g_assert_cmpint (listen (fd, 8), ==, 0);
+  g_assert_cmpint (getsockname (fd, (struct sockaddr *)&address, &size), ==, 0);
+  const guint port = ntohs (address.sin_port);
+
+  expected = g_strdup_printf ("setup: The port %u is in use by another program.", port);
+  g_autoptr (DriverResult) foreign = run_server_at ("shape-server.echo", "serve", 0, port);
+
+  g_assert_nonnull (driver_error (foreign));
+  g_assert_nonnull (strstr (driver_error (foreign), expected));
+  g_assert_cmpuint (driver_count (foreign, BST_RECORD_NOTE), ==, 0); /* nothing was started */
+  close (fd);
+  g_autoptr (DriverResult) own = run_server_at ("shape-server.echo", "serve", 0, port);
+
+  assert_ok (own);
 }
 
 static void
@@ -568,6 +603,7 @@ main (int argc, char **argv)
   g_test_add_func ("/shapes/fixture", test_fixture);
   g_test_add_func ("/shapes/secret", test_secret);
   g_test_add_func ("/shapes/server", test_server);
+  g_test_add_func ("/shapes/foreign-server", test_foreign_server);
   g_test_add_func ("/shapes/server-fails", test_server_fails);
   g_test_add_func ("/shapes/program", test_program);
   g_test_add_func ("/shapes/program-killed", test_program_killed);

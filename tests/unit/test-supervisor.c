@@ -5,6 +5,7 @@
  */
 #include <config.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -171,6 +173,11 @@ behave (const char *how)
     _exit (5);
   else if (g_str_equal (how, "hang"))
     pause ();
+  else if (g_str_equal (how, "traceable"))
+    {
+      prctl (PR_SET_PTRACER, -1L); /* where Yama lets only parents trace */
+      pause ();
+    }
   else if (g_str_equal (how, "stubborn"))
     {
       signal (SIGTERM, SIG_IGN);
@@ -396,6 +403,94 @@ test_traced (gconstpointer how)
   assert_no_children ();
 }
 
+/* ---- A tracer that is none of the worker's, and does not listen ---- */
+
+typedef struct
+{
+  pid_t pid;
+  int wish, answer; /* a pid to trace; TRUE when it is traced */
+} Tracer;
+
+static void
+start_tracer (Tracer *tracer)
+{
+  int wishes[2], answers[2];
+
+  g_assert_cmpint (pipe2 (wishes, O_CLOEXEC), ==, 0);
+  g_assert_cmpint (pipe2 (answers, O_CLOEXEC), ==, 0);
+  tracer->pid = fork ();
+  if (tracer->pid == 0)
+    {
+      pid_t wish = 0;
+      char done;
+
+      if (read (wishes[0], &wish, sizeof wish) != sizeof wish)
+        _exit (1);
+      done = ptrace (PTRACE_SEIZE, wish, NULL, NULL) == 0;
+      if (write (answers[1], &done, 1) != 1)
+        _exit (1);
+      for (;;)
+        pause ();
+    }
+  close (wishes[0]);
+  close (answers[1]);
+  tracer->wish = wishes[1];
+  tracer->answer = answers[0];
+}
+
+static void
+end_tracer (Tracer *tracer)
+{
+  close (tracer->wish);
+  close (tracer->answer);
+  kill (tracer->pid, SIGKILL);
+  g_assert_cmpint (waitpid (tracer->pid, NULL, 0), ==, tracer->pid);
+}
+
+/* Has the worker, our other child, traced; then wants it to end. */
+static gboolean
+trace_and_stop (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress, gpointer data)
+{
+  Tracer *tracer = data;
+  g_autoptr (GArray) children = bst_bury_known_children ();
+  char done = FALSE;
+
+  for (guint i = 0; tracer->wish >= 0 && i < children->len; i++)
+    {
+      const pid_t pid = g_array_index (children, pid_t, i);
+
+      if (pid == tracer->pid)
+        continue;
+      if (write (tracer->wish, &pid, sizeof pid) != sizeof pid
+          || read (tracer->answer, &done, 1) != 1 || !done)
+        g_test_skip ("processes may not be traced here");
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* The kernel tells its end to the tracer first, who does not listen: we do not wait for ever. */
+static void
+test_unendable (void)
+{
+  BstJob job = { 0 };
+  Tracer tracer;
+  g_autoptr (BstOutcome) outcome = NULL;
+
+  start_tracer (&tracer);
+  outcome = supervise_with ("traceable", &job, trace_and_stop, &tracer);
+  end_tracer (&tracer);
+  if (!g_test_failed () && outcome->status != BST_STATUS_INTERRUPTED)
+    {
+      g_assert_cmpint (outcome->status, ==, BST_STATUS_FAILED);
+      g_assert_cmpstr (outcome->reason, ==,
+                       "could not be ended in setup, not even with SIGKILL; a process of it may "
+                       "still be there");
+    }
+  while (waitpid (-1, NULL, __WALL) > 0)
+    ;
+}
+
 static gboolean
 stop_at_once (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress, gpointer data)
 {
@@ -499,6 +594,46 @@ test_scratch (void)
   g_assert_nonnull (strstr (outcome->log, expected));
   /* Empty again: else it could not be removed. */
   g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* Root may do what the permissions of a folder forbid, as long as it has these. */
+static void
+use_capabilities (gboolean all)
+{
+  const guint32 over_permissions =
+      1u << CAP_DAC_OVERRIDE | 1u << CAP_DAC_READ_SEARCH | 1u << CAP_FOWNER;
+  struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
+  struct __user_cap_data_struct data[2];
+
+  g_assert_cmpint (syscall (SYS_capget, &header, data), ==, 0);
+  data[0].effective = all ? data[0].permitted : data[0].permitted & ~over_permissions;
+  g_assert_cmpint (syscall (SYS_capset, &header, data), ==, 0);
+}
+
+static gboolean
+lock_and_stop (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress, gpointer folder)
+{
+  g_assert_cmpint (g_chmod (folder, 0500), ==, 0);
+  return TRUE;
+}
+
+/* Its parent was locked meanwhile: the outcome says what is left. */
+static void
+test_scratch_stays (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *expected = g_strdup_printf ("%s/.benchstone-%s-", folder, tag);
+  BstJob job = { .scratch_parent = folder };
+  g_autoptr (BstOutcome) outcome = NULL;
+
+  use_capabilities (FALSE);
+  outcome = supervise_with ("hang", &job, lock_and_stop, folder);
+  use_capabilities (TRUE);
+  g_assert_nonnull (outcome->left);
+  g_assert_true (g_str_has_prefix (outcome->left, expected));
+  g_assert_true (g_file_test (outcome->left, G_FILE_TEST_IS_DIR));
+  g_assert_cmpint (g_chmod (folder, 0700), ==, 0);
+  g_assert_true (bst_path_remove_tree (folder, NULL));
 }
 
 static void
@@ -685,12 +820,14 @@ main (int argc, char **argv)
   g_test_add_func ("/supervisor/interrupt", test_interrupt);
   g_test_add_data_func ("/supervisor/traced", "traced", test_traced);
   g_test_add_data_func ("/supervisor/seized", "seized", test_traced);
+  g_test_add_func ("/supervisor/unendable", test_unendable);
   g_test_add_func ("/supervisor/detached", test_detached);
   g_test_add_func ("/supervisor/environment", test_environment);
   g_test_add_func ("/supervisor/job", test_job);
   g_test_add_func ("/supervisor/capture-margin", test_capture_margin);
   g_test_add_func ("/supervisor/flood", test_flood);
   g_test_add_func ("/supervisor/scratch", test_scratch);
+  g_test_add_func ("/supervisor/scratch-stays", test_scratch_stays);
   g_test_add_func ("/supervisor/scratch-refused", test_scratch_refused);
   g_test_add_func ("/supervisor/no-worker", test_no_worker);
   g_test_add_func ("/supervisor/closed-descriptors", test_closed_standard_descriptors);
