@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * comparison-cases.c - which systems there are, and which of their cases are the same: those of
- * one benchmark with the same parameters as asked, but for what is compared.
+ * comparison-cases.c - which cases of the systems are the same: those of one benchmark with the
+ * same parameters as asked, but for what is compared.
  */
 #include <config.h>
 
@@ -19,14 +19,11 @@ typedef struct
   BstComparison *comparison;
   const BstResult *const *results;
   guint n;
-  GHashTable *systems;     /* name -> index + 1 */
-  GHashTable *machines;    /* signature -> name */
-  GHashTable *taken;       /* names */
+  BstSystemFinder *systems;
   GHashTable *cases;       /* key -> BstComparedCase */
   gboolean several_labels; /* among what is no factor: kept in the rows */
   gboolean several_variants;
-  GPtrArray *found;  /* Found: filled before the number of systems is known */
-  GPtrArray *by_run; /* names of runs by themselves: "label#2" */
+  GPtrArray *found; /* Found: filled before the number of systems is known */
 } Sorting;
 
 typedef struct
@@ -92,103 +89,6 @@ find_factors (const BstResult *result)
   return factors;
 }
 
-/* ---- Systems ------------------------------------------------------------------------------- */
-
-static char *
-with_number (GHashTable *taken, const char *wanted)
-{
-  g_autofree char *name = g_strdup (wanted);
-
-  for (guint i = 2; g_hash_table_contains (taken, name); i++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s#%u", wanted, i);
-    }
-  g_hash_table_add (taken, g_strdup (name));
-  return g_steal_pointer (&name);
-}
-
-static const char *
-label_of (const BstResult *result)
-{
-  return result->label != NULL && *result->label != '\0' ? result->label : _ ("system");
-}
-
-/* "Example CPU 3.2 GHz", and "Example CPU 3.2 GHz#2" for another machine with the same one. */
-static char *
-machine_name (Sorting *s, const BstResult *result)
-{
-  const BstMachine *machine = result->machines->len > 0 ? result->machines->pdata[0] : NULL;
-  g_autofree char *signature = machine != NULL ? bst_machine_signature (machine) : g_strdup ("");
-  const char *model = machine != NULL ? bst_machine_get (machine, "cpu.model") : NULL;
-  const char *known = g_hash_table_lookup (s->machines, signature);
-
-  if (known == NULL)
-    {
-      char *name = with_number (s->taken, model != NULL ? model : _ ("unknown machine"));
-
-      known = name;
-      g_hash_table_insert (s->machines, g_steal_pointer (&signature), name);
-    }
-  return g_strdup (known);
-}
-
-static char *
-with_variant (const char *name, const BstCaseResult *c)
-{
-  return c->variant != NULL ? g_strdup_printf ("%s/%s", name, c->variant) : g_strdup (name);
-}
-
-/* The system of a case; NULL: it has no such parameter. */
-static char *
-system_name (Sorting *s, guint run, const BstCaseResult *c)
-{
-  const BstCompareOptions *options = &s->comparison->options;
-  const char *label = label_of (s->results[run]);
-  const char *value = NULL;
-
-  switch (options->by)
-    {
-    case BST_BY_VARIANT:
-      return g_strdup (c->variant != NULL ? c->variant : label);
-    case BST_BY_MACHINE:
-      return machine_name (s, s->results[run]);
-    case BST_BY_RUN:
-      return with_variant (s->by_run->pdata[run], c);
-    case BST_BY_PARAM:
-      value = bst_pairs_get (c->asked, options->param);
-      return value != NULL ? g_strdup_printf ("%s=%s", options->param, value) : NULL;
-    default:
-      return with_variant (label, c);
-    }
-}
-
-static guint
-find_system (Sorting *s, guint run, const BstCaseResult *c, const char *raw)
-{
-  g_autofree char *name = bst_text_clean (raw);
-  gpointer index = NULL;
-  BstComparedSystem *system = NULL;
-
-  if (g_hash_table_lookup_extended (s->systems, name, NULL, &index))
-    {
-      system = s->comparison->systems->pdata[GPOINTER_TO_UINT (index)];
-      if (system->runs->pdata[system->runs->len - 1] != s->results[run])
-        g_ptr_array_add (system->runs, (gpointer)s->results[run]);
-      return GPOINTER_TO_UINT (index);
-    }
-  system = g_new0 (BstComparedSystem, 1);
-  system->name = g_strdup (name);
-  system->label = bst_text_clean (label_of (s->results[run]));
-  system->variant = c->variant != NULL ? bst_text_clean (c->variant) : NULL;
-  system->runs = g_ptr_array_new ();
-  g_ptr_array_add (system->runs, (gpointer)s->results[run]);
-  g_ptr_array_add (s->comparison->systems, system);
-  g_hash_table_insert (s->systems, g_steal_pointer (&name),
-                       GUINT_TO_POINTER (s->comparison->systems->len - 1));
-  return s->comparison->systems->len - 1;
-}
-
 /* ---- Cases --------------------------------------------------------------------------------- */
 
 static gboolean
@@ -208,31 +108,48 @@ is_factor (const Sorting *s, GHashTable *factors, const BstCaseResult *c, const 
 static void
 append_field (GString *text, const char *name, const char *value)
 {
-  g_autofree char *escaped = g_strescape (value, NULL);
+  g_autofree char *escaped = value != NULL ? g_strescape (value, NULL) : g_strdup ("\n");
 
   g_string_append_printf (text, "\n%s=%s", name, escaped);
 }
 
-/* What is neither the system nor a parameter, but must be equal all the same. */
+/* What is neither the system nor a parameter, but must be equal all the same; NULL: nothing. */
+static const char *
+row_label (const Sorting *s, guint run)
+{
+  BstCompareBy by = s->comparison->options.by;
+
+  return s->several_labels && (by == BST_BY_VARIANT || by == BST_BY_PARAM)
+             ? bst_comparison_label (s->results[run])
+             : NULL;
+}
+
+static const char *
+row_variant (const Sorting *s, const BstCaseResult *c)
+{
+  BstCompareBy by = s->comparison->options.by;
+
+  return s->several_variants && (by == BST_BY_MACHINE || by == BST_BY_PARAM) ? c->variant : NULL;
+}
+
 static char *
 row_prefix (const Sorting *s, guint run, const BstCaseResult *c)
 {
-  BstCompareBy by = s->comparison->options.by;
-  gboolean label = s->several_labels && (by == BST_BY_VARIANT || by == BST_BY_PARAM);
-  gboolean variant = s->several_variants && (by == BST_BY_MACHINE || by == BST_BY_PARAM);
-  g_autofree char *raw = g_strdup_printf ("%s%s%s", label ? label_of (s->results[run]) : "",
-                                          label && variant && c->variant != NULL ? "/" : "",
-                                          variant && c->variant != NULL ? c->variant : "");
+  const char *label = row_label (s, run), *variant = row_variant (s, c);
+  g_autofree char *raw =
+      g_strconcat (label != NULL ? label : "", label != NULL && variant != NULL ? "/" : "",
+                   variant != NULL ? variant : "", NULL);
 
   return bst_text_clean (raw);
 }
 
 static char *
-case_key (const Sorting *s, GHashTable *factors, const BstCaseResult *c, const char *prefix)
+case_key (const Sorting *s, guint run, GHashTable *factors, const BstCaseResult *c)
 {
   GString *key = g_string_new (c->description->name);
 
-  append_field (key, "", prefix);
+  append_field (key, "", row_label (s, run));
+  append_field (key, "", row_variant (s, c));
   for (guint i = 0; i < c->asked->len; i++)
     {
       const BstPair *pair = c->asked->pdata[i];
@@ -272,6 +189,7 @@ new_case (Sorting *s, const BstCaseResult *c, const char *key, const char *prefi
   made->id = case_id (s, c);
   made->benchmark = c->description;
   made->title = c->title;
+  made->group = c->group;
   rest = g_strdup (g_str_has_prefix (made->id, c->description->name)
                        ? made->id + strlen (c->description->name)
                        : made->id);
@@ -319,21 +237,21 @@ numbered_key (GHashTable *seen, guint system, char *key)
 static void
 add_case (Sorting *s, guint run, const BstCaseResult *c, GHashTable *factors, GHashTable *seen)
 {
-  g_autofree char *system = system_name (s, run, c);
   g_autofree char *prefix = row_prefix (s, run, c);
-  g_autofree char *plain = case_key (s, factors, c, prefix);
+  g_autofree char *plain = case_key (s, run, factors, c);
   g_autofree char *key = NULL;
   Found *found = NULL;
+  guint system = 0;
 
   if (is_excluded (&s->comparison->options, c))
     {
       add_excluded (s->comparison->excluded, c->id);
       return;
     }
-  if (system == NULL)
+  if (!bst_system_finder_find (s->systems, run, c, &system))
     return;
   found = g_new0 (Found, 1);
-  found->system = find_system (s, run, c, system);
+  found->system = system;
   key = numbered_key (seen, found->system, plain);
   found->c = g_hash_table_lookup (s->cases, key);
   if (found->c == NULL)
@@ -379,8 +297,8 @@ look_around (Sorting *s)
     {
       const BstResult *result = s->results[i];
 
-      s->several_labels |= !g_str_equal (label_of (result), label_of (s->results[0]));
-      g_ptr_array_add (s->by_run, with_number (s->taken, label_of (result)));
+      s->several_labels |=
+          !g_str_equal (bst_comparison_label (result), bst_comparison_label (s->results[0]));
       for (guint k = 0; k < result->cases->len; k++)
         {
           const BstCaseResult *c = result->cases->pdata[k];
@@ -437,12 +355,9 @@ warn_of_idle_patterns (BstComparison *comparison)
 static void
 clear_sorting (Sorting *s)
 {
-  g_hash_table_unref (s->systems);
-  g_hash_table_unref (s->machines);
-  g_hash_table_unref (s->taken);
+  bst_system_finder_free (s->systems);
   g_hash_table_unref (s->cases);
   g_ptr_array_unref (s->found);
-  g_ptr_array_unref (s->by_run);
 }
 
 gboolean
@@ -453,12 +368,9 @@ bst_comparison_find_cases (BstComparison *comparison, const BstResult *const *re
     .comparison = comparison,
     .results = results,
     .n = n,
-    .systems = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .machines = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
-    .taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .systems = bst_system_finder_new (comparison, results, n),
     .cases = g_hash_table_new (g_str_hash, g_str_equal),
     .found = g_ptr_array_new_with_free_func (g_free),
-    .by_run = g_ptr_array_new_with_free_func (g_free),
   };
   gboolean good = FALSE;
 

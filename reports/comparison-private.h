@@ -6,7 +6,16 @@
 #include "reports/comparison.h"
 #include "stats/offset.h"
 
-/* comparison-cases.c: systems, and the cases that they have. */
+/* comparison-systems.c: systems, added to the comparison as cases ask for them. */
+typedef struct _BstSystemFinder BstSystemFinder;
+BstSystemFinder *bst_system_finder_new (BstComparison *comparison, const BstResult *const *results,
+                                        guint n);
+void bst_system_finder_free (BstSystemFinder *finder);
+/* FALSE: by parameter, and the case has no such parameter. */
+gboolean bst_system_finder_find (BstSystemFinder *finder, guint run, const BstCaseResult *c,
+                                 guint *system);
+const char *bst_comparison_label (const BstResult *result); /* never empty */
+/* comparison-cases.c: the cases that the systems have. */
 gboolean bst_comparison_find_cases (BstComparison *comparison, const BstResult *const *results,
                                     guint n, GError **error);
 void bst_compared_case_free (BstComparedCase *c, guint n_systems);

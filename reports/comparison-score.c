@@ -53,14 +53,20 @@ scoring_clear (Scoring *s)
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-/* "cpu" of "cpu.prime". */
-static gsize
-find_group (BstScores *scores, const char *benchmark)
+/* As the suite says, or "cpu" of "cpu.prime". */
+static char *
+group_name (const BstComparedCase *c)
 {
-  const char *dot = strchr (benchmark, '.');
-  g_autofree char *raw =
-      dot != NULL ? g_strndup (benchmark, (gsize)(dot - benchmark)) : g_strdup (benchmark);
-  g_autofree char *name = bst_text_clean (raw);
+  const char *name = c->benchmark->name;
+  g_autofree char *plugin = g_strndup (name, strcspn (name, "."));
+
+  return bst_text_clean (c->group != NULL && *c->group != '\0' ? c->group : plugin);
+}
+
+static gsize
+find_group (BstScores *scores, const BstComparedCase *c)
+{
+  g_autofree char *name = group_name (c);
   guint at = 0;
 
   if (g_ptr_array_find_with_equal_func (scores->groups, name, g_str_equal, &at))
@@ -128,7 +134,7 @@ choose_cases (Scoring *s, BstScores *scores)
       BstComparedRow *row = s->rows->pdata[i];
 
       if (s->used[i])
-        s->groups[i] = find_group (scores, row->c->benchmark->name);
+        s->groups[i] = find_group (scores, row->c);
       else
         g_ptr_array_add (scores->missing, row);
     }

@@ -122,6 +122,7 @@ typedef struct
   char *id;          /* of the case; without the parameter that is compared */
   char *name;        /* ID without its benchmark; "" where that says all */
   const char *title; /* given by the suite, or NULL */
+  const char *group; /* of the score, given by the suite; NULL: its plugin */
   const BstBenchmarkInfo *benchmark;
   GPtrArray **parts; /* by system: BstCasePart, or NULL */
   gboolean is_refused;
@@ -174,7 +175,7 @@ typedef struct
 typedef struct
 {
   guint n_cases, n_groups;
-  GPtrArray *groups;  /* char *: names, "cpu" */
+  GPtrArray *groups;  /* char *: names: those given, or plugins, "cpu" */
   GPtrArray *missing; /* BstComparedRow, borrowed: without a value on some system */
   BstSystemScore *systems;
 } BstScores;

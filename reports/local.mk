@@ -18,6 +18,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-rows.c \
 	%reldir%/comparison-score.c \
 	%reldir%/comparison-sessions.c \
+	%reldir%/comparison-systems.c \
 	%reldir%/comparison-verdict.c \
 	%reldir%/comparison.c \
 	%reldir%/drift.c \

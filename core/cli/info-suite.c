@@ -48,6 +48,7 @@ case_to_json (const BstPlanCase *c)
   bst_json_set_text (object, "id", c->id);
   bst_json_set_text (object, "benchmark", c->info->name);
   bst_json_set_text (object, "title", c->title);
+  bst_json_set_text (object, "group", c->group);
   bst_json_set_text (object, "variant", c->variant);
   json_object_set_object_member (object, "parameters", params);
   json_object_set_array_member (object, "commands", commands);

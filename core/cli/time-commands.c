@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/time.h"
+#include "model/fail.h"
 #include "model/given-name.h"
 #include "reports/text.h"
 
@@ -59,20 +60,6 @@ job_new (void)
   return job;
 }
 
-static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  g_autofree char *message = NULL;
-  va_list args;
-
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
-  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
-  return FALSE;
-}
-
 /* ---- Parameters ---------------------------------------------------------------------------- */
 
 /* "1,6,9"; "\," is a comma. */
@@ -110,7 +97,7 @@ add_param (GPtrArray *params, const char *name, GPtrArray *values, GError **erro
     if (g_str_equal (((BstTimeParam *)params->pdata[i])->name, name))
       {
         param_free (param);
-        return fail (error, _ ("The parameter '%s' is given twice."), name);
+        return bst_fail (error, _ ("The parameter '%s' is given twice."), name);
       }
   g_ptr_array_add (params, param);
   return TRUE;
@@ -268,8 +255,8 @@ add_commands (BstTimeJob *job, const BstTimeRequest *request, const GPtrArray *p
       for (guint i = 0; request->texts[i] != NULL; i++)
         {
           if (job->commands->len >= MAX_COMMANDS)
-            return fail (error, _ ("There would be more than %d commands: take fewer values."),
-                         MAX_COMMANDS);
+            return bst_fail (error, _ ("There would be more than %d commands: take fewer values."),
+                             MAX_COMMANDS);
           add_command (job, request, i, chosen, request->texts[i]);
         }
     }
@@ -307,7 +294,7 @@ choose_baseline (BstTimeJob *job, const BstTimeRequest *request, GError **error)
       command = job->commands->pdata[job->commands->len - 1];
     }
   if (command == NULL)
-    return fail (error, _ ("There is no command '%s' to compare with."), asked);
+    return bst_fail (error, _ ("There is no command '%s' to compare with."), asked);
   job->baseline = g_strdup (command->name);
   return TRUE;
 }
@@ -348,7 +335,7 @@ check_program (const char *text, GError **error)
   g_autofree char *program = NULL;
 
   if (!g_utf8_validate (text, -1, NULL))
-    return fail (error, _ ("The command '%s' is not in UTF-8."), text);
+    return bst_fail (error, _ ("The command '%s' is not in UTF-8."), text);
   if (!g_shell_parse_argv (text, NULL, &words, error))
     {
       g_prefix_error (error, _ ("The command '%s' cannot be split into words: "), text);
@@ -356,7 +343,7 @@ check_program (const char *text, GError **error)
     }
   program = g_find_program_in_path (words[0]);
   if (program == NULL)
-    return fail (error, _ ("There is no program '%s' to be run."), words[0]);
+    return bst_fail (error, _ ("There is no program '%s' to be run."), words[0]);
   return TRUE;
 }
 
@@ -368,17 +355,17 @@ check_command (const char *text, GError **error)
 
   if (sign == NULL)
     return check_program (text, error);
-  return fail (error,
-               _ ("The command '%s' has a '%.1s', which only a shell understands: leave "
-                  "--shell=none away, or put it in quotes where it is part of a word."),
-               text, sign);
+  return bst_fail (error,
+                   _ ("The command '%s' has a '%.1s', which only a shell understands: leave "
+                      "--shell=none away, or put it in quotes where it is part of a word."),
+                   text, sign);
 }
 
 static gboolean
 check_input (const char *file, GError **error)
 {
   return file == NULL || access (file, R_OK) == 0
-         || fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
+         || bst_fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
 }
 
 gboolean
@@ -402,12 +389,12 @@ check_counts (const BstTimeRequest *request, GError **error)
   guint n_prepare = request->prepare != NULL ? g_strv_length (request->prepare) : 0;
 
   if (n_prepare > 1 && n_prepare != n)
-    return fail (error,
-                 _ ("There are %u commands and %u times --prepare: give it once, or once "
-                    "for each command."),
-                 n, n_prepare);
+    return bst_fail (error,
+                     _ ("There are %u commands and %u times --prepare: give it once, or once "
+                        "for each command."),
+                     n, n_prepare);
   if (request->names != NULL && g_strv_length (request->names) > n)
-    return fail (error, _ ("There are more names than commands."));
+    return bst_fail (error, _ ("There are more names than commands."));
   return TRUE;
 }
 

@@ -27,6 +27,7 @@ static const struct
   [BST_CSV_PRICE] = { "price", FALSE },
   [BST_CSV_TIME] = { "time", FALSE },
   [BST_CSV_STATE] = { "state", FALSE },
+  [BST_CSV_SCORE_GROUP] = { "score-group", FALSE },
 };
 
 /* The one of the standard first: it is the one that errors are about. */

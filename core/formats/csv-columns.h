@@ -17,6 +17,7 @@ typedef enum
   BST_CSV_PRICE,
   BST_CSV_TIME,
   BST_CSV_STATE,
+  BST_CSV_SCORE_GROUP,
   BST_CSV_N_KNOWN
 } BstCsvColumn;
 

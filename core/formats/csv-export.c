@@ -15,7 +15,7 @@
 #include "formats/formats.h"
 #include "model/number.h"
 
-/* The columns, in this order; those of the parameters follow. */
+/* The columns, in this order; the group of the score, if there is any, and the parameters follow. */
 static const BstCsvColumn order[] = {
   BST_CSV_SYSTEM, BST_CSV_BENCHMARK,  BST_CSV_METRIC, BST_CSV_UNIT, BST_CSV_DIRECTION,
   BST_CSV_VALUE,  BST_CSV_REPETITION, BST_CSV_STATE,  BST_CSV_TIME, BST_CSV_PRICE,
@@ -33,7 +33,7 @@ typedef struct
   GString *out;
   GPtrArray *params;  /* const char *: every parameter of any case */
   GHashTable *offset; /* system and case -> repetitions of earlier sessions */
-  gboolean has_sessions;
+  gboolean has_sessions, has_groups;
   guint n_unmeasured, n_series;
 } Export;
 
@@ -47,8 +47,9 @@ is_known_column (const char *name)
 }
 
 static void
-collect_params (Export *export, const BstCaseResult *c)
+collect_columns (Export *export, const BstCaseResult *c)
 {
+  export->has_groups |= c->group != NULL;
   for (guint i = 0; i < c->asked->len; i++)
     {
       BstPair *pair = c->asked->pdata[i];
@@ -63,6 +64,8 @@ write_header (Export *export)
 {
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     bst_csv_append (export->out, bst_csv_column_name (order[i]), i == 0);
+  if (export->has_groups)
+    bst_csv_append (export->out, bst_csv_column_name (BST_CSV_SCORE_GROUP), FALSE);
   for (guint i = 0; i < export->params->len; i++)
     {
       const char *name = export->params->pdata[i];
@@ -122,6 +125,8 @@ write_row (Export *export, const BstResult *result, const BstCaseResult *c,
   G_STATIC_ASSERT (G_N_ELEMENTS (fields) == G_N_ELEMENTS (order));
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     bst_csv_append (export->out, fields[i], i == 0);
+  if (export->has_groups)
+    bst_csv_append (export->out, c->group != NULL ? c->group : "", FALSE);
   for (guint i = 0; i < export->params->len; i++)
     {
       const char *asked = bst_pairs_get (c->asked, export->params->pdata[i]);
@@ -199,7 +204,7 @@ bst_csv_export (const BstResult *const *results, guint n, GString *remarks, GErr
 
   for (guint r = 0; r < n; r++)
     for (guint i = 0; i < results[r]->cases->len; i++)
-      collect_params (&export, results[r]->cases->pdata[i]);
+      collect_columns (&export, results[r]->cases->pdata[i]);
   write_header (&export);
   for (guint r = 0; r < n; r++)
     for (guint i = 0; i < results[r]->cases->len; i++)

@@ -274,6 +274,8 @@ read_row (Import *import, BstGather *gather, GError **error)
   reason = read_state (import, &figure);
   figure.reason = reason;
   figure.price = *field (import, BST_CSV_PRICE) != '\0' ? field (import, BST_CSV_PRICE) : NULL;
+  figure.group =
+      *field (import, BST_CSV_SCORE_GROUP) != '\0' ? field (import, BST_CSV_SCORE_GROUP) : NULL;
   read_params (import, params);
   if (bst_gather_add (gather, &figure, error))
     return TRUE;

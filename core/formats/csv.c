@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/csv.h"
+#include "model/fail.h"
 #include <benchstone/plugin.h>
 
 typedef struct
@@ -17,20 +18,6 @@ typedef struct
   char separator;
   guint line; /* of AT */
 } Reader;
-
-static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list values;
-
-  va_start (values, format);
-  g_autofree char *message = g_strdup_vprintf (format, values);
-  va_end (values);
-  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
-  return FALSE;
-}
 
 /* ---- The text as a whole ---- */
 
@@ -60,7 +47,7 @@ bst_csv_check_text (const char *text, gsize *length, GError **error)
 
   if (is_utf16 (text, *length))
     {
-      fail (error, _ ("This is UTF-16.  Save it as 'CSV UTF-8' and import that."));
+      bst_fail (error, _ ("This is UTF-16.  Save it as 'CSV UTF-8' and import that."));
       return NULL;
     }
   if (*length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
@@ -70,8 +57,8 @@ bst_csv_check_text (const char *text, gsize *length, GError **error)
     }
   if (g_utf8_validate_len (text, *length, &bad))
     return text;
-  fail (error, _ ("line %u: This is not UTF-8.  Save it as 'CSV UTF-8' and import that."),
-        line_of (text, bad));
+  bst_fail (error, _ ("line %u: This is not UTF-8.  Save it as 'CSV UTF-8' and import that."),
+            line_of (text, bad));
   return NULL;
 }
 
@@ -131,14 +118,14 @@ add_quoted (Reader *reader, GPtrArray *fields, GError **error)
       g_string_append_c (field, *reader->at);
     }
   if (reader->at == reader->end)
-    return fail (error, _ ("line %u, column %u: The quotation mark is never closed."), line,
-                 column);
+    return bst_fail (error, _ ("line %u, column %u: The quotation mark is never closed."), line,
+                     column);
   reader->at++;
   if (reader->at < reader->end && *reader->at != reader->separator && !is_end_of_line (*reader->at))
-    return fail (error,
-                 _ ("line %u, column %u: Something follows the closing quotation mark.  A mark "
-                    "inside a quoted field is written twice."),
-                 reader->line, column);
+    return bst_fail (error,
+                     _ ("line %u, column %u: Something follows the closing quotation mark.  A mark "
+                        "inside a quoted field is written twice."),
+                     reader->line, column);
   g_ptr_array_add (fields, g_strstrip (g_strdup (field->str)));
   return TRUE;
 }

@@ -51,6 +51,8 @@ typedef struct
 typedef struct
 {
   BstGatherBenchmark *benchmark;
+  char *group; /* of the score; NULL: not said */
+  guint group_line;
   GPtrArray *params;      /* BstPair, foreign names */
   GPtrArray *repetitions; /* BstGatherRepetition */
   GHashTable *by_number;  /* of the repetitions */

@@ -226,6 +226,7 @@ new_case (const BstGatherCase *from, const BstBenchmarkInfo *info, const char *s
   BstCaseResult *c = bst_case_result_new ();
 
   c->description = bst_benchmark_info_copy (info);
+  c->group = g_strdup (from->group);
   set_params (c, from, info);
   g_ptr_array_sort (from->repetitions, by_number);
   add_columns (c, from);

@@ -11,21 +11,8 @@
 #include <glib/gi18n.h>
 
 #include "formats/gather-private.h"
+#include "model/fail.h"
 #include "model/number.h"
-
-static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list values;
-
-  va_start (values, format);
-  g_autofree char *message = g_strdup_vprintf (format, values);
-  va_end (values);
-  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
-  return FALSE;
-}
 
 /* ---- Memory ---- */
 
@@ -81,6 +68,7 @@ free_case (gpointer data)
 {
   BstGatherCase *c = data;
 
+  g_free (c->group);
   g_hash_table_unref (c->by_number);
   g_ptr_array_unref (c->repetitions);
   g_ptr_array_unref (c->params);
@@ -157,8 +145,8 @@ note_system (BstGatherSystem *system, const BstFigure *figure, GError **error)
   if (figure->price == NULL)
     return TRUE;
   if (system->price != NULL && !g_str_equal (system->price, figure->price))
-    return fail (error, _ ("The price of '%s' is '%s' here and '%s' in line %u."), system->title,
-                 figure->price, system->price, system->price_line);
+    return bst_fail (error, _ ("The price of '%s' is '%s' here and '%s' in line %u."),
+                     system->title, figure->price, system->price, system->price_line);
   if (system->price == NULL)
     {
       system->price = g_strdup (figure->price);
@@ -197,7 +185,7 @@ find_metric (BstGather *gather, BstGatherBenchmark *benchmark, const char *title
     return metric;
   if (benchmark->metrics->len == BST_MAX_METRICS)
     {
-      fail (error, _ ("'%s' has more than %u metrics."), benchmark->title, BST_MAX_METRICS);
+      bst_fail (error, _ ("'%s' has more than %u metrics."), benchmark->title, BST_MAX_METRICS);
       return NULL;
     }
   metric = g_new0 (BstGatherMetric, 1);
@@ -220,14 +208,15 @@ note_metric (BstGatherMetric *metric, const BstFigure *figure, GError **error)
       metric->unit_line = figure->line;
     }
   if (figure->unit != NULL && !g_str_equal (figure->unit, metric->unit))
-    return fail (error, _ ("'%s' of '%s' is in '%s' here and in '%s' in line %u."), metric->title,
-                 figure->benchmark, figure->unit, metric->unit, metric->unit_line);
+    return bst_fail (error, _ ("'%s' of '%s' is in '%s' here and in '%s' in line %u."),
+                     metric->title, figure->benchmark, figure->unit, metric->unit,
+                     metric->unit_line);
   if (figure->direction == BST_DIRECTION_UNKNOWN)
     return TRUE;
   if (metric->direction != BST_DIRECTION_UNKNOWN && metric->direction != figure->direction)
-    return fail (error, _ ("'%s' of '%s' is %s here and %s in a line before."), metric->title,
-                 figure->benchmark, bst_direction_name (figure->direction),
-                 bst_direction_name (metric->direction));
+    return bst_fail (error, _ ("'%s' of '%s' is %s here and %s in a line before."), metric->title,
+                     figure->benchmark, bst_direction_name (figure->direction),
+                     bst_direction_name (metric->direction));
   metric->direction = figure->direction;
   return TRUE;
 }
@@ -313,6 +302,23 @@ find_case (BstGatherSystem *system, BstGatherBenchmark *benchmark, const BstFigu
   return c;
 }
 
+/* One line of a case is enough to say it. */
+static gboolean
+note_group (BstGatherCase *c, const BstFigure *figure, GError **error)
+{
+  if (figure->group == NULL)
+    return TRUE;
+  if (c->group != NULL && !g_str_equal (c->group, figure->group))
+    return bst_fail (error, _ ("The group of this case's score is '%s' here and '%s' in line %u."),
+                     figure->group, c->group, c->group_line);
+  if (c->group == NULL)
+    {
+      c->group = g_strdup (figure->group);
+      c->group_line = figure->line;
+    }
+  return TRUE;
+}
+
 /* The number of FIGURE's repetition: its own, or the next of its metric. */
 static gboolean
 number_of (BstGatherCase *c, guint metric, const BstFigure *figure, gint64 *number, GError **error)
@@ -320,7 +326,7 @@ number_of (BstGatherCase *c, guint metric, const BstFigure *figure, gint64 *numb
   const gboolean is_numbered = figure->repetition != BST_GATHER_NO_REPETITION;
 
   if (is_numbered != c->is_numbered)
-    return fail (error, _ ("Some lines of this case have a repetition, others have none."));
+    return bst_fail (error, _ ("Some lines of this case have a repetition, others have none."));
   if (c->n_of_metric->len <= metric)
     g_array_set_size (c->n_of_metric, metric + 1);
   *number = is_numbered ? figure->repetition : g_array_index (c->n_of_metric, guint, metric)++;
@@ -354,8 +360,8 @@ fill_cell (BstGatherRepetition *repetition, const BstGatherMetric *metric, const
     g_array_set_size (repetition->cells, metric->index + 1);
   cell = &g_array_index (repetition->cells, BstGatherCell, metric->index);
   if (cell->line != 0)
-    return fail (error, _ ("This repetition of '%s' has '%s' in line %u already."),
-                 figure->benchmark, metric->title, cell->line);
+    return bst_fail (error, _ ("This repetition of '%s' has '%s' in line %u already."),
+                     figure->benchmark, metric->title, cell->line);
   cell->line = figure->line;
   cell->value = figure->value;
   cell->state = figure->state;
@@ -383,6 +389,6 @@ bst_gather_add (BstGather *gather, const BstFigure *figure, GError **error)
       || !note_system (system, figure, error))
     return FALSE;
   c = find_case (system, benchmark, figure);
-  return number_of (c, metric->index, figure, &number, error)
+  return note_group (c, figure, error) && number_of (c, metric->index, figure, &number, error)
          && fill_cell (find_repetition (c, number), metric, figure, error);
 }

@@ -24,6 +24,7 @@ typedef struct
   gint64 repetition;      /* BST_GATHER_NO_REPETITION: the next one */
   gint64 time;            /* us since the epoch; 0: not said */
   const char *price;      /* NULL: not said */
+  const char *group;      /* of the score; NULL: not said */
   GPtrArray *params;      /* BstPair: foreign names */
 } BstFigure;
 

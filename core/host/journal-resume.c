@@ -62,6 +62,7 @@ case_to_object (const BstSuiteCase *c)
 
   json_object_set_string_member (object, "benchmark", c->benchmark);
   bst_json_set_text (object, "title", c->title);
+  bst_json_set_text (object, "group", c->group);
   set_pairs (object, "params", c->params);
   set_pairs (object, "env", c->env);
   json_object_set_object_member (object, "settings", settings_to_object (&c->settings));
@@ -196,6 +197,7 @@ read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
     return;
   c = bst_suite_add_case (data, benchmark, where != NULL ? where : "");
   c->title = bst_json_get_text (reader, object, "title", FALSE);
+  c->group = bst_json_get_text (reader, object, "group", FALSE);
   c->file = bst_json_get_text (reader, object, "file", FALSE);
   replace_pairs (&c->params, read_pairs (reader, object, "params"));
   replace_pairs (&c->env, read_pairs (reader, object, "env"));

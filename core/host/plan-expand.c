@@ -28,6 +28,7 @@ bst_plan_case_free (BstPlanCase *c)
 {
   g_free (c->id);
   g_free (c->title);
+  g_free (c->group);
   g_free (c->file);
   g_free (c->variant);
   g_hash_table_unref (c->values);
@@ -333,6 +334,7 @@ new_case (const BstExpansion *e, const Axis *axes, const guint *chosen)
   GString *id = g_string_new (e->info->name);
 
   c->title = g_strdup (e->from->title);
+  c->group = g_strdup (e->from->group);
   c->file = g_strdup (e->file);
   c->variant = e->variant == NULL ? NULL : g_strdup (e->variant->label);
   c->info = e->info;

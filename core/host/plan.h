@@ -10,7 +10,7 @@
 typedef struct
 {
   char *id;                     /* as BstCaseResult.id; unique within a variant ("#2" is added) */
-  char *title;                  /* or NULL */
+  char *title, *group;          /* or NULL */
   char *file;                   /* the plugin */
   char *variant;                /* or NULL */
   const BstBenchmarkInfo *info; /* owned by the registry */

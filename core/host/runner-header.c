@@ -38,6 +38,7 @@ bst_runner_new_case (const BstPlanCase *c, const char *label)
 
   result->id = g_strdup (c->id);
   result->title = g_strdup (c->title);
+  result->group = g_strdup (c->group);
   result->variant = g_strdup (c->variant);
   result->system =
       c->variant != NULL ? g_strdup_printf ("%s/%s", label, c->variant) : g_strdup (label);

@@ -33,6 +33,7 @@ typedef struct
 {
   Loading *loading;
   BstSuite *suite;
+  char *group; /* of cases that have none of their own */
   gboolean has_version;
 } Load;
 
@@ -125,6 +126,20 @@ read_case_title (BstJsonReader *r, JsonNode *node, gpointer into)
 }
 
 static gboolean
+read_group_into (BstJsonReader *r, JsonNode *node, char **into)
+{
+  if (!read_text_into (r, node, into))
+    return FALSE;
+  return **into != '\0' || bst_json_fail (r, _ ("expected the name of a group, found \"\"."));
+}
+
+static gboolean
+read_case_group (BstJsonReader *r, JsonNode *node, gpointer into)
+{
+  return read_group_into (r, node, &((BstSuiteCase *)into)->group);
+}
+
+static gboolean
 read_case_params (BstJsonReader *r, JsonNode *node, gpointer into)
 {
   return bst_json_read_members (r, node, read_param, ((BstSuiteCase *)into)->params);
@@ -143,8 +158,13 @@ read_case_settings (BstJsonReader *r, JsonNode *node, gpointer into)
 }
 
 static const BstJsonField case_fields[] = {
-  { "benchmark", read_benchmark },    { "title", read_case_title }, { "params", read_case_params },
-  { "settings", read_case_settings }, { "env", read_case_env },     { NULL, NULL },
+  { "benchmark", read_benchmark },
+  { "title", read_case_title },
+  { "group", read_case_group },
+  { "params", read_case_params },
+  { "settings", read_case_settings },
+  { "env", read_case_env },
+  { NULL, NULL },
 };
 
 static gboolean
@@ -335,6 +355,12 @@ read_help (BstJsonReader *r, JsonNode *node, gpointer into)
   return read_text_into (r, node, &((Load *)into)->suite->help);
 }
 
+static gboolean
+read_suite_group (BstJsonReader *r, JsonNode *node, gpointer into)
+{
+  return read_group_into (r, node, &((Load *)into)->group);
+}
+
 /* For editors. */
 static gboolean
 read_schema (BstJsonReader *r, JsonNode *node, gpointer into)
@@ -388,6 +414,7 @@ static const BstJsonField suite_fields[] = {
   { "name", read_name },
   { "title", read_title },
   { "help", read_help },
+  { "group", read_suite_group },
   { "settings", read_settings },
   { "include", read_includes },
   { "cases", read_cases },
@@ -398,6 +425,19 @@ static const BstJsonField suite_fields[] = {
   { NULL, NULL },
 };
 
+/* Also of those that were included: their own suite's group has come before. */
+static void
+give_group (BstSuite *suite, const char *group)
+{
+  for (guint i = 0; group != NULL && i < suite->cases->len; i++)
+    {
+      BstSuiteCase *c = suite->cases->pdata[i];
+
+      if (c->group == NULL)
+        c->group = g_strdup (group);
+    }
+}
+
 static gboolean
 read_suite (BstJsonReader *r, Load *load)
 {
@@ -407,6 +447,7 @@ read_suite (BstJsonReader *r, Load *load)
     return bst_json_fail (r, _ ("this is no suite: the field \"benchstone-suite\": 0 is missing."));
   if (load->suite->cases->len == 0)
     return bst_json_fail (r, _ ("there is nothing to run: 'cases' or 'include' is missing."));
+  give_group (load->suite, load->group);
   return TRUE;
 }
 
@@ -428,6 +469,7 @@ load_file (Loading *loading, const char *file, GError **error)
   suite = load.suite = bst_suite_new (name);
   g_ptr_array_add (loading->stack, canonical);
   fine = read_suite (reader, &load);
+  g_free (load.group);
   g_ptr_array_set_size (loading->stack, loading->stack->len - 1);
   return fine ? g_steal_pointer (&suite) : NULL;
 }

@@ -24,6 +24,7 @@ suite_case_free (BstSuiteCase *c)
 {
   g_free (c->benchmark);
   g_free (c->title);
+  g_free (c->group);
   g_ptr_array_unref (c->params);
   g_ptr_array_unref (c->env);
   settings_clear (&c->settings);

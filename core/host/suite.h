@@ -23,6 +23,7 @@ typedef struct
 {
   char *benchmark;   /* full name */
   char *title;       /* or NULL */
+  char *group;       /* of the score; NULL: its plugin */
   GPtrArray *params; /* BstPair: name, text; several with one name are a sweep of given values;
                         a value may itself be a sweep text for bst_param_expand() */
   GPtrArray *env;    /* BstPair: environment of the worker */

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 #include "model/description.h"
+#include "model/fail.h"
 #include "model/param.h"
 #include "model/unit.h"
 
@@ -49,24 +50,10 @@ static const struct
 static const BstParamContext typical_machine = { .cpus = 4,
                                                  .memory = G_GUINT64_CONSTANT (8) << 30 };
 
-static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list values;
-
-  va_start (values, format);
-  g_autofree char *message = g_strdup_vprintf (format, values);
-  va_end (values);
-  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
-  return FALSE;
-}
-
 static gboolean
 check_count (const char *what, guint n, guint most, GError **error)
 {
-  return n <= most || fail (error, _ ("It has more than %u %s."), most, what);
+  return n <= most || bst_fail (error, _ ("It has more than %u %s."), most, what);
 }
 
 static gboolean
@@ -76,19 +63,20 @@ check_name (const char *name, GError **error)
 
   if (g_ascii_islower (name[0]) && name[legal] == '\0' && legal <= NAME_MAX_LENGTH)
     return TRUE;
-  return fail (error,
-               _ ("The name '%s' is not legal: it must be at most %d lower-case letters, digits "
-                  "and hyphens, and begin with a letter."),
-               name, NAME_MAX_LENGTH);
+  return bst_fail (
+      error,
+      _ ("The name '%s' is not legal: it must be at most %d lower-case letters, digits "
+         "and hyphens, and begin with a letter."),
+      name, NAME_MAX_LENGTH);
 }
 
 static gboolean
 check_range (double min, double max, GError **error)
 {
   if (!isfinite (min) || !isfinite (max))
-    return fail (error, _ ("The range is not finite; G_MAXDOUBLE says 'no upper limit'."));
+    return bst_fail (error, _ ("The range is not finite; G_MAXDOUBLE says 'no upper limit'."));
   if (min > max)
-    return fail (error, _ ("The range ends (%g) before it begins (%g)."), max, min);
+    return bst_fail (error, _ ("The range ends (%g) before it begins (%g)."), max, min);
   return TRUE;
 }
 
@@ -98,18 +86,19 @@ check_choices (const BstParamInfo *info, GError **error)
   const guint n = info->choices != NULL ? g_strv_length (info->choices) : 0;
 
   if (info->type != BST_PARAM_CHOICE)
-    return n == 0 || fail (error, _ ("Only parameters of type 'choice' have choices."));
+    return n == 0 || bst_fail (error, _ ("Only parameters of type 'choice' have choices."));
   if (n == 0)
-    return fail (error, _ ("A parameter of type 'choice' needs its choices."));
+    return bst_fail (error, _ ("A parameter of type 'choice' needs its choices."));
   if (!check_count (_ ("choices"), n, BST_MAX_CHOICES, error))
     return FALSE;
   for (guint i = 0; i < n; i++)
     {
       if (*info->choices[i] == '\0' || strchr (info->choices[i], ',') != NULL)
-        return fail (error, _ ("The choice '%s' is empty or has a comma in it."), info->choices[i]);
+        return bst_fail (error, _ ("The choice '%s' is empty or has a comma in it."),
+                         info->choices[i]);
       for (guint j = 0; j < i; j++)
         if (g_str_equal (info->choices[i], info->choices[j]))
-          return fail (error, _ ("The choice '%s' is there twice."), info->choices[i]);
+          return bst_fail (error, _ ("The choice '%s' is there twice."), info->choices[i]);
     }
   return TRUE;
 }
@@ -119,10 +108,11 @@ check_standard (const BstParamInfo *info, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (standard_types); i++)
     if (g_str_equal (info->name, standard_types[i].name) && info->type != standard_types[i].type)
-      return fail (error,
-                   _ ("This name means the same in every benchmark: its type must be '%s', not "
-                      "'%s'."),
-                   bst_param_type_name (standard_types[i].type), bst_param_type_name (info->type));
+      return bst_fail (error,
+                       _ ("This name means the same in every benchmark: its type must be '%s', not "
+                          "'%s'."),
+                       bst_param_type_name (standard_types[i].type),
+                       bst_param_type_name (info->type));
   return TRUE;
 }
 
@@ -131,7 +121,7 @@ fail_unit (GError **error, const char *name)
 {
   g_autofree char *sentence = bst_unit_unknown (name);
 
-  return fail (error, "%s", sentence);
+  return bst_fail (error, "%s", sentence);
 }
 
 static gboolean
@@ -146,8 +136,8 @@ check_param_unit (const BstParamInfo *info, GError **error)
   if (bst_unit_find (info->unit) == NULL)
     return fail_unit (error, info->unit);
   if (only != NULL && !g_str_equal (info->unit, only))
-    return fail (error, _ ("A parameter of type '%s' has the unit '%s', not '%s'."),
-                 bst_param_type_name (info->type), only, info->unit);
+    return bst_fail (error, _ ("A parameter of type '%s' has the unit '%s', not '%s'."),
+                     bst_param_type_name (info->type), only, info->unit);
   return TRUE;
 }
 
@@ -168,9 +158,9 @@ check_param (const BstParamInfo *info, GError **error)
   if (!check_name (info->name, error))
     return FALSE;
   if (bst_param_type_name (info->type) == NULL)
-    return fail (error, _ ("Its type is missing or unknown (%u)."), info->type);
+    return bst_fail (error, _ ("Its type is missing or unknown (%u)."), info->type);
   if (*info->help == '\0')
-    return fail (error, _ ("Its help is missing: say in a sentence what it does."));
+    return bst_fail (error, _ ("Its help is missing: say in a sentence what it does."));
   return check_standard (info, error) && check_range (info->min, info->max, error)
          && check_choices (info, error) && check_param_unit (info, error)
          && check_default (info, error);
@@ -180,15 +170,15 @@ static gboolean
 check_metric_words (const BstMetricInfo *info, GError **error)
 {
   if (bst_direction_name (info->direction) == NULL)
-    return fail (error, _ ("Its direction is missing or unknown (%u)."), info->direction);
+    return bst_fail (error, _ ("Its direction is missing or unknown (%u)."), info->direction);
   if (bst_metric_kind_name (info->kind) == NULL)
-    return fail (error, _ ("Its kind is missing or unknown (%u)."), info->kind);
+    return bst_fail (error, _ ("Its kind is missing or unknown (%u)."), info->kind);
   if (bst_combine_name (info->combine) == NULL)
-    return fail (error, _ ("How threads combine is missing or unknown (%u)."), info->combine);
+    return bst_fail (error, _ ("How threads combine is missing or unknown (%u)."), info->combine);
   if (bst_role_name (info->role) == NULL)
-    return fail (error, _ ("Its role is missing or unknown (%u)."), info->role);
+    return bst_fail (error, _ ("Its role is missing or unknown (%u)."), info->role);
   if (*info->help == '\0')
-    return fail (error, _ ("Its help is missing: say in a sentence what it tells."));
+    return bst_fail (error, _ ("Its help is missing: say in a sentence what it tells."));
   return TRUE;
 }
 
@@ -201,16 +191,18 @@ check_metric_unit (const BstMetricInfo *info, GError **error)
   if (unit == NULL)
     return fail_unit (error, info->unit);
   if (unit->factor != 1)
-    return fail (error, _ ("The unit '%s' is not a base unit: figures are emitted in s, B, B/s..."),
-                 info->unit);
+    return bst_fail (error,
+                     _ ("The unit '%s' is not a base unit: figures are emitted in s, B, B/s..."),
+                     info->unit);
   if (only != NULL && !g_str_equal (info->unit, only))
-    return fail (error, _ ("A metric of kind '%s' has the unit '%s', not '%s'."),
-                 bst_metric_kind_name (info->kind), only, info->unit);
+    return bst_fail (error, _ ("A metric of kind '%s' has the unit '%s', not '%s'."),
+                     bst_metric_kind_name (info->kind), only, info->unit);
   if (info->kind == BST_COUNTER && g_strv_contains (amounts, info->unit))
-    return fail (error,
-                 _ ("A counter is divided by the time measured: its unit is a rate such as 'op/s' "
-                    "or 'B/s', not '%s'."),
-                 info->unit);
+    return bst_fail (
+        error,
+        _ ("A counter is divided by the time measured: its unit is a rate such as 'op/s' "
+           "or 'B/s', not '%s'."),
+        info->unit);
   return TRUE;
 }
 
@@ -218,9 +210,9 @@ static gboolean
 check_direction (const BstMetricInfo *info, GError **error)
 {
   if (info->direction == BST_DIRECTION_UNKNOWN && info->origin == NULL)
-    return fail (error, _ ("An unknown direction is only for figures of foreign programs."));
+    return bst_fail (error, _ ("An unknown direction is only for figures of foreign programs."));
   if (info->role == BST_PRIMARY && info->direction >= BST_NEUTRAL)
-    return fail (error, _ ("A primary metric must say whether higher or lower is better."));
+    return bst_fail (error, _ ("A primary metric must say whether higher or lower is better."));
   return TRUE;
 }
 
@@ -231,10 +223,10 @@ bst_metric_info_check (const BstMetricInfo *info, GError **error)
       || !check_metric_unit (info, error))
     return FALSE;
   if ((kind_rules[info->kind].combines & BIT (info->combine)) == 0)
-    return fail (error, _ ("Threads of a metric of kind '%s' cannot combine as '%s'."),
-                 bst_metric_kind_name (info->kind), bst_combine_name (info->combine));
+    return bst_fail (error, _ ("Threads of a metric of kind '%s' cannot combine as '%s'."),
+                     bst_metric_kind_name (info->kind), bst_combine_name (info->combine));
   if (info->role == BST_PRIMARY && info->kind == BST_SERIES)
-    return fail (error, _ ("A series is not one figure: it cannot be the primary metric."));
+    return bst_fail (error, _ ("A series is not one figure: it cannot be the primary metric."));
   return check_direction (info, error) && check_range (info->range_min, info->range_max, error);
 }
 
@@ -251,7 +243,7 @@ check_params (const BstBenchmarkInfo *info, GError **error)
       if (check_param (param, &inner) && bst_benchmark_info_param (info, param->name) == param)
         continue;
       if (inner == NULL)
-        fail (&inner, _ ("There are two of that name."));
+        bst_fail (&inner, _ ("There are two of that name."));
       g_propagate_prefixed_error (error, inner, _ ("parameter '%s': "), param->name);
       return FALSE;
     }
@@ -275,12 +267,12 @@ check_metrics (const BstBenchmarkInfo *info, GError **error)
           && bst_benchmark_info_metric (info, metric->name) == metric)
         continue;
       if (inner == NULL)
-        fail (&inner, _ ("There are two of that name."));
+        bst_fail (&inner, _ ("There are two of that name."));
       g_propagate_prefixed_error (error, inner, _ ("metric '%s': "), metric->name);
       return FALSE;
     }
   return n_primary == 1
-         || fail (error, _ ("It has %u primary metrics; it must have exactly one."), n_primary);
+         || bst_fail (error, _ ("It has %u primary metrics; it must have exactly one."), n_primary);
 }
 
 /* With threads made by the host there is always at least one. */
@@ -291,24 +283,24 @@ check_threads (const BstBenchmarkInfo *info, GError **error)
 
   if (info->threads != BST_THREADS_HOST || threads == NULL || threads->min >= 1)
     return TRUE;
-  return fail (error, _ ("parameter 'threads': The range must begin at 1 or above."));
+  return bst_fail (error, _ ("parameter 'threads': The range must begin at 1 or above."));
 }
 
 static gboolean
 check_benchmark (const BstBenchmarkInfo *info, GError **error)
 {
   if (bst_pace_name (info->pace) == NULL)
-    return fail (error, _ ("Its pace is missing or unknown (%u)."), info->pace);
+    return bst_fail (error, _ ("Its pace is missing or unknown (%u)."), info->pace);
   if (bst_threads_name (info->threads) == NULL)
-    return fail (error, _ ("Its kind of threads is missing or unknown (%u)."), info->threads);
+    return bst_fail (error, _ ("Its kind of threads is missing or unknown (%u)."), info->threads);
   if ((info->needs & ~(guint)NEEDS_ALL) != 0)
-    return fail (error, _ ("It has needs that are not known here (0x%x)."), info->needs);
+    return bst_fail (error, _ ("It has needs that are not known here (0x%x)."), info->needs);
   if (info->revision == 0)
-    return fail (error, _ ("Its revision is missing: the first one is 1."));
+    return bst_fail (error, _ ("Its revision is missing: the first one is 1."));
   if (*info->title == '\0')
-    return fail (error, _ ("Its title is missing: say in a few words what it is."));
+    return bst_fail (error, _ ("Its title is missing: say in a few words what it is."));
   if (*info->help == '\0')
-    return fail (error, _ ("Its help is missing: say what is measured, and what is not."));
+    return bst_fail (error, _ ("Its help is missing: say what is measured, and what is not."));
   return check_params (info, error) && check_threads (info, error) && check_metrics (info, error);
 }
 
@@ -329,11 +321,12 @@ check_benchmark_of (const BstPluginInfo *info, const BstBenchmarkInfo *benchmark
   const char *name = short_name (info, benchmark);
 
   if (name == NULL)
-    return fail (error, _ ("Its name does not begin with that of its plugin, '%s'."), info->name);
+    return bst_fail (error, _ ("Its name does not begin with that of its plugin, '%s'."),
+                     info->name);
   if (!check_name (name, error))
     return FALSE;
   if (bst_plugin_info_find (info, benchmark->name) != benchmark)
-    return fail (error, _ ("There are two of that name."));
+    return bst_fail (error, _ ("There are two of that name."));
   return check_benchmark (benchmark, error);
 }
 
@@ -343,11 +336,11 @@ check_plugin (const BstPluginInfo *info, GError **error)
   if (!check_name (info->name, error))
     return FALSE;
   if (*info->version == '\0')
-    return fail (error, _ ("Its version is missing."));
+    return bst_fail (error, _ ("Its version is missing."));
   if (*info->license == '\0')
-    return fail (error, _ ("Its licence is missing: give the SPDX expression."));
+    return bst_fail (error, _ ("Its licence is missing: give the SPDX expression."));
   if (info->benchmarks->len == 0)
-    return fail (error, _ ("It has no benchmark."));
+    return bst_fail (error, _ ("It has no benchmark."));
   if (!check_count (_ ("benchmarks"), info->benchmarks->len, BST_MAX_BENCHMARKS, error))
     return FALSE;
   for (guint i = 0; i < info->benchmarks->len; i++)

@@ -9,26 +9,13 @@
 #include <stddef.h>
 #include <string.h>
 #include "model/description.h"
+#include "model/fail.h"
 
 /* Up to and with FIELD: the least that a structure of this ABI has. */
 #define SIZE_WITH(TYPE, FIELD) (offsetof (TYPE, FIELD) + sizeof (((TYPE *)NULL)->FIELD))
 
 /* The largest structure that is believed: ten times ours leaves room for decades. */
 #define SIZE_MAX_FACTOR 10
-
-static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list values;
-
-  va_start (values, format);
-  g_autofree char *message = g_strdup_vprintf (format, values);
-  va_end (values);
-  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
-  return FALSE;
-}
 
 /* Text for people: a missing one is empty (the rules say where that is an error), bytes that are
  * no UTF-8 are shown as such.  Texts for machines go through the rules for names or units. */
@@ -49,7 +36,7 @@ check_size (const char *what, gsize given, gsize least, gsize ours, GError **err
 {
   if (given >= least && given <= ours * SIZE_MAX_FACTOR && given % G_ALIGNOF (gpointer) == 0)
     return TRUE;
-  return fail (
+  return bst_fail (
       error,
       _ ("The size of %s in its descriptor is %zu, which cannot be right (here %zu). Does it use "
          "BST_PLUGIN_HEAD?"),
@@ -73,9 +60,10 @@ static gboolean
 check_array (const char *what, gconstpointer array, gsize n, gsize most, GError **error)
 {
   if (n > most)
-    return fail (error, _ ("It claims to have %zu %s; at most %zu are possible."), n, what, most);
+    return bst_fail (error, _ ("It claims to have %zu %s; at most %zu are possible."), n, what,
+                     most);
   if (n > 0 && array == NULL)
-    return fail (error, _ ("It claims to have %zu %s, but they are not there."), n, what);
+    return bst_fail (error, _ ("It claims to have %zu %s, but they are not there."), n, what);
   return TRUE;
 }
 
@@ -243,7 +231,7 @@ static gboolean
 check_benchmark (const BstBenchmark *benchmark, GError **error)
 {
   if (benchmark->run == NULL)
-    return fail (error, _ ("Its function 'run' is missing."));
+    return bst_fail (error, _ ("Its function 'run' is missing."));
   return check_array (_ ("parameters"), benchmark->params, benchmark->n_params, BST_MAX_PARAMS,
                       error)
          && check_array (_ ("metrics"), benchmark->metrics, benchmark->n_metrics, BST_MAX_METRICS,
@@ -275,18 +263,18 @@ static gboolean
 check_head (const BstPlugin *plugin, const char *file_name, GError **error)
 {
   if (plugin->abi != BST_ABI)
-    return fail (error,
-                 _ ("It was built for version %u of the plugin interface, this is version %u: "
-                    "build it again."),
-                 plugin->abi, BST_ABI);
+    return bst_fail (error,
+                     _ ("It was built for version %u of the plugin interface, this is version %u: "
+                        "build it again."),
+                     plugin->abi, BST_ABI);
   if (!check_sizes (plugin, error))
     return FALSE;
   if (plugin->name == NULL)
-    return fail (error, _ ("Its name is missing."));
+    return bst_fail (error, _ ("Its name is missing."));
   if (strcmp (plugin->name, file_name) != 0)
-    return fail (error,
-                 _ ("File and plugin name differ: rename '%s.so' to '%s.so', or the plugin."),
-                 file_name, plugin->name);
+    return bst_fail (error,
+                     _ ("File and plugin name differ: rename '%s.so' to '%s.so', or the plugin."),
+                     file_name, plugin->name);
   return check_array (_ ("benchmarks"), plugin->benchmarks, plugin->n_benchmarks,
                       BST_MAX_BENCHMARKS, error);
 }
@@ -317,7 +305,7 @@ bst_plugin_info_new (const BstPlugin *plugin, const char *file_name, GError **er
   GError *inner = NULL;
 
   if (plugin == NULL)
-    fail (&inner, _ ("It gives no descriptor."));
+    bst_fail (&inner, _ ("It gives no descriptor."));
   else
     info = copy_plugin (plugin, file_name, &inner);
   if (info == NULL)

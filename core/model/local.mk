@@ -8,6 +8,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/description-new.c \
 	%reldir%/description-variant.c \
 	%reldir%/description.c \
+	%reldir%/fail.c \
 	%reldir%/file-read.c \
 	%reldir%/files.c \
 	%reldir%/given-name.c \
@@ -53,6 +54,7 @@ noinst_HEADERS += \
 	%reldir%/clock.h \
 	%reldir%/description-json.h \
 	%reldir%/description.h \
+	%reldir%/fail.h \
 	%reldir%/file-read.h \
 	%reldir%/given-name.h \
 	%reldir%/histogram.h \

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
+#include "model/fail.h"
 #include "model/number.h"
 #include "model/param.h"
 
@@ -62,38 +63,26 @@ static const struct
 typedef gboolean (*Parser) (const BstParamInfo *info, const char *text,
                             const BstParamContext *context, BstParamValue *value, GError **error);
 
-static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list values;
-
-  va_start (values, format);
-  g_autofree char *message = g_strdup_vprintf (format, values);
-  va_end (values);
-  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
-  return FALSE;
-}
-
 gboolean
 bst_parse_size (const char *text, guint64 *bytes, GError **error)
 {
   return bst_number_parse_whole (text, size_suffixes, bytes)
-         || fail (error,
-                  _ ("'%s' is not a size: a number of bytes was expected, such as '4096', '4KiB', "
-                     "'4k' (4000) or '1.5GB'."),
-                  text);
+         || bst_fail (
+             error,
+             _ ("'%s' is not a size: a number of bytes was expected, such as '4096', '4KiB', "
+                "'4k' (4000) or '1.5GB'."),
+             text);
 }
 
 gboolean
 bst_parse_duration (const char *text, double *seconds, GError **error)
 {
   return (bst_number_parse_suffixed (text, duration_suffixes, TRUE, seconds) && *seconds >= 0)
-         || fail (error,
-                  _ ("'%s' is not a duration: a time was expected, such as '250ms', '5s', '2min' "
-                     "or '1h'."),
-                  text);
+         || bst_fail (
+             error,
+             _ ("'%s' is not a duration: a time was expected, such as '250ms', '5s', '2min' "
+                "or '1h'."),
+             text);
 }
 
 /* "at least 1", "from 1 to 4096" */
@@ -120,9 +109,9 @@ check_range (const BstParamInfo *info, const char *text, double number, GError *
   g_autofree char *meant = bst_number_to_text (number);
 
   if (g_str_equal (text, meant))
-    return fail (error, _ ("'%s' is out of range: it must be %s."), text, range);
-  return fail (error, _ ("'%s' means %s, which is out of range: it must be %s."), text, meant,
-               range);
+    return bst_fail (error, _ ("'%s' is out of range: it must be %s."), text, range);
+  return bst_fail (error, _ ("'%s' means %s, which is out of range: it must be %s."), text, meant,
+                   range);
 }
 
 static gboolean
@@ -263,8 +252,8 @@ parse_choice (const BstParamInfo *info, const char *text, const BstParamContext 
     return take_text (text, value);
   g_autofree char *choices = info->choices != NULL ? g_strjoinv ("', '", info->choices) : NULL;
 
-  return fail (error, _ ("'%s' was given, but it must be one of '%s'."), text,
-               choices != NULL ? choices : "");
+  return bst_fail (error, _ ("'%s' was given, but it must be one of '%s'."), text,
+                   choices != NULL ? choices : "");
 }
 
 static gboolean
@@ -300,7 +289,7 @@ parse_secret (const BstParamInfo *info, const char *text, const BstParamContext 
       || (g_str_has_prefix (text, "env:") && is_variable_name (text + strlen ("env:")))
       || (*text == '\0' && *info->def == '\0'))
     return take_text (text, value);
-  return fail (error, _ ("A secret is never given itself: give 'file:PATH' or 'env:NAME'."));
+  return bst_fail (error, _ ("A secret is never given itself: give 'file:PATH' or 'env:NAME'."));
 }
 
 static const struct
@@ -371,16 +360,16 @@ parse_text (const BstParamInfo *info, const char *text, const BstParamContext *c
   GError *inner = NULL;
 
   if (!g_utf8_validate (text, -1, NULL))
-    return fail (error, _ ("The text given is not valid UTF-8."));
+    return bst_fail (error, _ ("The text given is not valid UTF-8."));
   if (parse_auto (info, text, value)
       || types[info->type].parse (info, text, context, value, &inner))
     return TRUE;
   if (inner != NULL)
     g_propagate_error (error, inner);
   else if (*text == '\0')
-    fail (error, _ ("It is empty; %s was expected."), expected_of (info));
+    bst_fail (error, _ ("It is empty; %s was expected."), expected_of (info));
   else
-    fail (error, _ ("'%s' was given; %s was expected."), text, expected_of (info));
+    bst_fail (error, _ ("'%s' was given; %s was expected."), text, expected_of (info));
   return FALSE;
 }
 

@@ -33,7 +33,7 @@ static const char *const top_members[] = {
 static const char *const case_members[] = {
   "id",          "system",  "variant",    "title",  "description", "identity", "effective",
   "environment", "notes",   "limits",     "stop",   "planned",     "steady",   "artifacts",
-  "repetitions", "samples", "histograms", "phases", "series",      NULL
+  "repetitions", "samples", "histograms", "phases", "series",      "group",    NULL
 };
 static const char *const repetition_members[] = { "index",   "block",     "status", "reason",
                                                   "stage",   "started",   "wall",   "cpu",
@@ -335,6 +335,7 @@ read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   result->system = bst_json_get_text (reader, object, "system", FALSE);
   result->variant = bst_json_get_text (reader, object, "variant", FALSE);
   result->title = bst_json_get_text (reader, object, "title", FALSE);
+  result->group = bst_json_get_text (reader, object, "group", FALSE);
   read_described (reader, object, reading, result);
   result->stop_reason = bst_json_get_text (reader, object, "stop", FALSE);
   result->planned = bst_json_get_uint (reader, object, "planned", FALSE, G_MAXUINT32);

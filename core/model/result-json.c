@@ -292,6 +292,7 @@ bst_case_result_to_object (const BstCaseResult *result, gboolean large)
   bst_json_set_text (object, "system", result->system);
   bst_json_set_text (object, "variant", result->variant);
   bst_json_set_text (object, "title", result->title);
+  bst_json_set_text (object, "group", result->group);
   json_object_set_member (object, "description", bst_benchmark_info_to_json (result->description));
   json_object_set_object_member (object, "identity", identity_to_object (result));
   json_object_set_object_member (object, "effective", pairs_to_object (result->effective));

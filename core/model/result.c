@@ -161,6 +161,7 @@ bst_case_result_free (BstCaseResult *result)
     return;
   g_free (result->id);
   g_free (result->title);
+  g_free (result->group);
   g_free (result->system);
   g_free (result->variant);
   g_clear_pointer (&result->description, bst_benchmark_info_free);

@@ -94,6 +94,7 @@ typedef struct
 {
   char *id;               /* "cpu.prime max-prime=5000 threads=2": what differs from the default */
   char *title;            /* given by the suite, or NULL */
+  char *group;            /* of a score, given by the suite; NULL: that of its plugin */
   char *system, *variant; /* variant may be NULL */
   BstBenchmarkInfo *description; /* added metrics included */
   GPtrArray *asked;              /* BstPair: every parameter as asked; secrets as "file:..." */

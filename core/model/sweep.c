@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
+#include "model/fail.h"
 #include "model/number.h"
 #include "model/param.h"
 
@@ -17,20 +18,6 @@
 
 /* How far a sum of steps may miss the end by rounding and still count as having reached it. */
 #define TOLERANCE 1e-9
-
-static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list values;
-
-  va_start (values, format);
-  g_autofree char *message = g_strdup_vprintf (format, values);
-  va_end (values);
-  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, message);
-  return FALSE;
-}
 
 static gboolean
 is_whole (const BstParamInfo *info)
@@ -109,12 +96,12 @@ static gboolean
 check_range (const char *text, const Range *range, GError **error)
 {
   if (range->first > range->last)
-    return fail (error, _ ("The range '%s' ends before it begins."), text);
+    return bst_fail (error, _ ("The range '%s' ends before it begins."), text);
   if (range->is_product && (range->first <= 0 || range->step <= 1))
-    return fail (error, _ ("The range '%s' must begin above 0 and be multiplied by more than 1."),
-                 text);
+    return bst_fail (
+        error, _ ("The range '%s' must begin above 0 and be multiplied by more than 1."), text);
   if (!range->is_product && range->step <= 0)
-    return fail (error, _ ("The step of the range '%s' must be above 0."), text);
+    return bst_fail (error, _ ("The step of the range '%s' must be above 0."), text);
   return TRUE;
 }
 
@@ -123,7 +110,7 @@ add_value (GPtrArray *values, char *text, GError **error)
 {
   g_ptr_array_add (values, text);
   return values->len <= MAX_VALUES
-         || fail (error, _ ("These are more than %d values: give fewer."), MAX_VALUES);
+         || bst_fail (error, _ ("These are more than %d values: give fewer."), MAX_VALUES);
 }
 
 static gboolean
@@ -144,7 +131,7 @@ add_range (const BstParamInfo *info, const Range *range, GPtrArray *values, GErr
       if (!add_value (values, value_to_text (info, value), error))
         return FALSE;
     }
-  return fail (error, _ ("The step of the range is too small: its values do not differ."));
+  return bst_fail (error, _ ("The step of the range is too small: its values do not differ."));
 }
 
 /* "8..128+8": DOTS points at the two dots. */
@@ -158,20 +145,21 @@ parse_range (const BstParamInfo *info, const char *text, const char *dots, Range
   const char *sign = times != NULL ? times : plus;
 
   if (sign == NULL || sign == last)
-    return fail (error,
-                 _ ("The range '%s' has no step: write FIRST..LAST+STEP or FIRST..LAST*FACTOR, "
-                    "such as '8..128+8' or '4k..1g*2'."),
-                 text);
+    return bst_fail (error,
+                     _ ("The range '%s' has no step: write FIRST..LAST+STEP or FIRST..LAST*FACTOR, "
+                        "such as '8..128+8' or '4k..1g*2'."),
+                     text);
   g_autofree char *first_text = g_strndup (text, dots - text);
   g_autofree char *last_text = g_strndup (last, sign - last);
   range->is_product = *sign == '*';
   if (!parse_bound (info, first_text, &range->first) || !parse_bound (info, last_text, &range->last)
       || !(range->is_product ? bst_number_parse_double (sign + 1, &range->step)
                              : parse_bound (info, sign + 1, &range->step)))
-    return fail (error,
-                 _ ("The range '%s' was not understood: its ends and its step must be plain values "
-                    "of type '%s', as in '8..128+8' or '4k..1g*2'."),
-                 text, bst_param_type_name (info->type));
+    return bst_fail (
+        error,
+        _ ("The range '%s' was not understood: its ends and its step must be plain values "
+           "of type '%s', as in '8..128+8' or '4k..1g*2'."),
+        text, bst_param_type_name (info->type));
   return check_range (text, range, error);
 }
 
@@ -182,7 +170,7 @@ add_part (const BstParamInfo *info, const char *part, GPtrArray *values, GError 
   Range range;
 
   if (*part == '\0')
-    return fail (error, _ ("A value is missing before or after a comma."));
+    return bst_fail (error, _ ("A value is missing before or after a comma."));
   if (dots == NULL)
     return add_value (values, g_strdup (part), error);
   return parse_range (info, part, dots, &range, error) && add_range (info, &range, values, error);

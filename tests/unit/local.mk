@@ -36,7 +36,10 @@ unit_tests += \
 REPORT_LIBS = libbst-reports.la $(GLIB_LIBS) -lm
 SAMPLE_SOURCES = %reldir%/sample-result.c %reldir%/sample-result.h
 unit_tests += \
+	%reldir%/test-compare-output \
 	%reldir%/test-comparison \
+	%reldir%/test-comparison-score \
+	%reldir%/test-comparison-verdict \
 	%reldir%/test-format \
 	%reldir%/test-gnuplot \
 	%reldir%/test-html \
@@ -44,9 +47,19 @@ unit_tests += \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
 	$(NULL)
-%canon_reldir%_test_comparison_SOURCES = %reldir%/test-comparison.c $(SAMPLE_SOURCES)
+COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $(SAMPLE_SOURCES)
+%canon_reldir%_test_compare_output_SOURCES = %reldir%/test-compare-output.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_compare_output_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_compare_output_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
+%canon_reldir%_test_comparison_SOURCES = %reldir%/test-comparison.c $(COMPARISON_SOURCES)
 %canon_reldir%_test_comparison_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_comparison_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
+%canon_reldir%_test_comparison_score_SOURCES = %reldir%/test-comparison-score.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_comparison_score_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_comparison_score_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
+%canon_reldir%_test_comparison_verdict_SOURCES = %reldir%/test-comparison-verdict.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_comparison_verdict_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_comparison_verdict_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_format_SOURCES = %reldir%/test-format.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_format_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_gnuplot_LDADD = $(REPORT_LIBS)

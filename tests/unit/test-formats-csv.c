@@ -82,6 +82,20 @@ repetition_of (const BstCaseResult *c, guint row)
   return &g_array_index (c->repetitions, BstRepetition, row);
 }
 
+/* ---- Out ---- */
+
+static char *
+export_all (const GPtrArray *results)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  GError *error = NULL;
+  char *text = bst_csv_export ((const BstResult *const *)(gpointer)results->pdata, results->len,
+                               remarks, &error);
+
+  g_assert_no_error (error);
+  return text;
+}
+
 /* ---- What is understood ---- */
 
 static void
@@ -187,6 +201,26 @@ test_optional_columns (void)
 }
 
 static void
+test_score_group (void)
+{
+  const char *text = "system,benchmark,metric,unit,direction,value,score-group,threads\n"
+                     "a,b,m,s,lower,1,\"disk, fast\",4\n"
+                     "a,b,m,s,lower,2,,4\n"
+                     "a,b,m,s,lower,3,,8\n";
+  g_autoptr (GPtrArray) results = import_good (text, &plain, NULL);
+  g_autofree char *exported = export_all (results);
+  g_autoptr (GPtrArray) again = import_good (exported, &plain, NULL);
+
+  g_assert_cmpstr (case_of (results, 0, 0)->group, ==, "disk, fast");
+  g_assert_cmpstr (case_of (results, 0, 0)->id, ==, "import.b threads=4");
+  g_assert_cmpuint (case_of (results, 0, 0)->repetitions->len, ==, 2);
+  g_assert_null (case_of (results, 0, 1)->group);
+  g_assert_nonnull (strstr (exported, "state,time,price,score-group,threads\n"));
+  g_assert_cmpstr (case_of (again, 0, 0)->group, ==, "disk, fast");
+  g_assert_null (case_of (again, 0, 1)->group);
+}
+
+static void
 test_commas (void)
 {
   g_autoptr (GString) remarks = g_string_new (NULL);
@@ -279,6 +313,9 @@ static const struct
   { "one-column-missing", "system;benchmark;metric;direction;value\n", "line 1: ", "'unit'" },
   { "column-twice", "system,benchmark,metric,unit,direction,value,value\na,b,m,s,,1,2\n",
     "line 1, column 7: ", "twice" },
+  { "two-score-groups",
+    "system,benchmark,metric,unit,direction,value,score-group\na,b,m,s,,1,x\na,b,m,s,,2,y\n",
+    "line 3: ", "'y' here and 'x' in line 2" },
   { "ragged-short", HEAD "a,b,m,s,lower,1\na,b,m,s,lower\n", "line 3, column 6: ", "5 fields" },
   { "ragged-long", HEAD "a,b,m,s,lower,1,2\n", "line 2, column 7: ", "7 fields" },
   { "bad-number", HEAD "a,b,m,s,lower,fast\n", "line 2, column 6 (value): ", "'fast'" },
@@ -334,18 +371,6 @@ test_utf16 (void)
 
 /* ---- Out and in again ---- */
 
-static char *
-export_all (const GPtrArray *results)
-{
-  g_autoptr (GString) remarks = g_string_new (NULL);
-  GError *error = NULL;
-  char *text = bst_csv_export ((const BstResult *const *)(gpointer)results->pdata, results->len,
-                               remarks, &error);
-
-  g_assert_no_error (error);
-  return text;
-}
-
 static void
 test_round_trip (void)
 {
@@ -387,6 +412,7 @@ main (int argc, char **argv)
   g_test_add_func ("/formats/csv/plain", test_plain);
   g_test_add_func ("/formats/csv/description", test_description);
   g_test_add_func ("/formats/csv/optional-columns", test_optional_columns);
+  g_test_add_func ("/formats/csv/score-group", test_score_group);
   g_test_add_func ("/formats/csv/decimal-commas", test_commas);
   g_test_add_func ("/formats/csv/semicolons", test_points_and_semicolons);
   g_test_add_func ("/formats/csv/quotes", test_quotes);

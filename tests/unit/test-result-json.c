@@ -60,6 +60,24 @@ test_there_and_back (void)
   g_assert_cmpint (back->started, ==, result->started);
 }
 
+/* Older documents have no group of a score, and stay as they are. */
+static void
+test_group (void)
+{
+  g_autoptr (BstResult) result = filled_result ();
+  BstCaseResult *c = result->cases->pdata[0];
+  GError *error = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (BstResult) back = NULL;
+
+  c->group = g_strdup ("disk");
+  text = text_of (result);
+  back = result_of (text, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (((BstCaseResult *)back->cases->pdata[0])->group, ==, "disk");
+  g_assert_null (((BstCaseResult *)back->cases->pdata[1])->group);
+}
+
 /* Written piece by piece it is the same text, with and without gaps among the histograms. */
 static void
 test_text_by_pieces (void)
@@ -394,6 +412,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/result-json/there-and-back", test_there_and_back);
+  g_test_add_func ("/result-json/group", test_group);
   g_test_add_func ("/result-json/text-by-pieces", test_text_by_pieces);
   g_test_add_func ("/result-json/figures", test_figures);
   g_test_add_func ("/result-json/figures-of-damaged", test_figures_of_damaged);

@@ -240,7 +240,8 @@ test_complaints (void)
       "/t.json:1: the file begins with a byte order mark; save it as UTF-8 without one." },
     { "{\"benchstone-suite\": 0,\n\"case\": []}",
       "/t.json:2: case: there is no field 'case' here; there are: benchstone-suite, name, title, "
-      "help, settings, include, cases, variants, scores, charts, $schema.  Did you mean 'cases'?" },
+      "help, group, settings, include, cases, variants, scores, charts, $schema.  Did you mean "
+      "'cases'?" },
     { "{" CASES "}", "/t.json:1: this is no suite: the field \"benchstone-suite\": 0 is missing." },
     { "[]", "/t.json:1: expected an object, {...}." },
     { "{\"benchstone-suite\": 1}",
@@ -255,6 +256,8 @@ test_complaints (void)
     { "{\"benchstone-suite\": 0,\n\"cases\": [\n{\"title\": \"x\"}]}",
       "/t.json:3: cases[0]: the field 'benchmark' is missing; it names what to run, such as "
       "\"cpu.prime\"." },
+    { "{\"benchstone-suite\": 0,\n\"cases\": [\n{\"benchmark\": \"a.b\", \"group\": \"\"}]}",
+      "/t.json:3: cases[0].group: expected the name of a group, found \"\"." },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"settings\": {\n\"repetitions\": \"9..3\"}}",
       "/t.json:3: settings.repetitions: '9..3' was given; give a count such as "
       "'7', or a range such as '10..50'." },
@@ -352,6 +355,32 @@ test_include (void)
   g_assert_cmpuint (((BstSuiteCase *)suite->cases->pdata[0])->settings.min_repetitions, ==, 3);
   g_assert_cmpuint (((BstSuiteCase *)suite->cases->pdata[1])->settings.min_repetitions, ==, 0);
   g_assert_cmpint (suite->settings.order, ==, 0); /* an included suite does not set the order */
+}
+
+/* A case's own group, then that of its suite, then that of the suite that includes it. */
+static void
+test_groups (void)
+{
+  g_autofree char *plain = write_file (
+      "plain.json", "{\"benchstone-suite\": 0, \"cases\": [{\"benchmark\": \"a.b\"}]}", -1);
+  g_autofree char *named =
+      write_file ("named.json",
+                  "{\"benchstone-suite\": 0, \"group\": \"inner\", \"cases\": [{\"benchmark\": "
+                  "\"c.d\"}, {\"benchmark\": \"e.f\", \"group\": \"own\"}]}",
+                  -1);
+  g_autofree char *path = write_file (
+      "groups.json",
+      "{\"benchstone-suite\": 0, \"include\": [\"plain\", \"named\"], \"group\": \"outer\"}", -1);
+  static const char *const groups[] = { "outer", "inner", "own" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstSuite) suite = bst_suite_load (path, &error);
+  g_autoptr (BstSuite) without = bst_suite_load (plain, NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (suite->cases->len, ==, G_N_ELEMENTS (groups));
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    g_assert_cmpstr (((BstSuiteCase *)suite->cases->pdata[i])->group, ==, groups[i]);
+  g_assert_null (((BstSuiteCase *)without->cases->pdata[0])->group);
 }
 
 static void
@@ -522,6 +551,7 @@ main (int argc, char **argv)
   g_test_add_func ("/suite/complaints", test_complaints);
   g_test_add_func ("/suite/hostile", test_hostile);
   g_test_add_func ("/suite/include", test_include);
+  g_test_add_func ("/suite/groups", test_groups);
   g_test_add_func ("/suite/include-cycle", test_include_cycle);
   g_test_add_func ("/suite/include-variants", test_include_variants);
   g_test_add_func ("/suite/by-name", test_by_name);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * sample-comparison.c - made-up runs for tests of comparisons.
+ */
+#include <config.h>
+
+#include "tests/unit/sample-comparison.h"
+#include "tests/unit/sample-result.h"
+
+BstResult *
+sample_run_new (const char *label, guint number)
+{
+  BstResult *result = sample_result_new (label);
+
+  g_free (result->id);
+  result->id = g_strdup_printf ("run-%u", number);
+  return result;
+}
+
+BstCaseResult *
+sample_add_case (BstResult *result, const char *variant, const char *benchmark,
+                 const char *parameters, BstDirection direction, double median, double spread,
+                 guint n)
+{
+  const SampleCase sample = { benchmark, "A title", parameters, "rate", "op/s",
+                              direction, median,    0,          n };
+  BstCaseResult *c = sample_result_add (result, &sample, 1);
+  BstColumn *column = bst_case_result_find_column (c, "rate");
+  g_autoptr (GRand) rand = g_rand_new_with_seed ((guint32)(median * 1000) + n);
+
+  c->variant = g_strdup (variant);
+  for (guint i = 0; i < n; i++)
+    {
+      BstSample *own = &g_array_index (column->samples, BstSample, i);
+      BstSample *other =
+          &g_array_index (column->samples, BstSample, g_rand_int_range (rand, 0, (gint32)i + 1));
+
+      own->value = other->value;
+      other->value = median * (1 + spread * (n > 1 ? 2.0 * i / (n - 1) - 1 : 0));
+    }
+  return c;
+}
+
+BstCaseResult *
+sample_add_rate (BstResult *result, const char *variant, const char *parameters, double median,
+                 double spread, guint n)
+{
+  return sample_add_case (result, variant, "cpu.prime", parameters, BST_HIGHER_IS_BETTER, median,
+                          spread, n);
+}
+
+BstComparison *
+sample_compare (BstResult **results, guint n, const BstCompareOptions *options)
+{
+  GError *error = NULL;
+  BstComparison *comparison =
+      bst_comparison_new ((const BstResult *const *)results, n, options, &error);
+
+  g_assert_no_error (error);
+  return comparison;
+}
+
+const BstCompareOptions sample_by_label = { .by = BST_BY_LABEL, .margin = 0.02 };
+
+const BstComparedRow *
+sample_row (const BstComparison *comparison, guint i)
+{
+  g_assert_cmpuint (i, <, comparison->rows->len);
+  return comparison->rows->pdata[i];
+}
+
+const char *
+sample_system_name (const BstComparison *comparison, guint system)
+{
+  g_assert_cmpuint (system, <, comparison->systems->len);
+  return bst_comparison_system (comparison, system)->name;
+}
+
+void
+sample_fail_first (BstCaseResult *c, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    sample_case_fail (c, i, BST_STATUS_CRASHED, "SIGSEGV in run");
+}

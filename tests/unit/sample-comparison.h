@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * sample-comparison.h - made-up runs for tests of comparisons, and what is looked up in these.
+ */
+#pragma once
+#include "reports/comparison.h"
+
+/* A complete run without cases, with the id "run-NUMBER". */
+BstResult *sample_run_new (const char *label, guint number);
+/* A case whose values lie evenly around MEDIAN, at most SPREAD (a share) from it, in an order that
+ * depends on the arguments alone. */
+BstCaseResult *sample_add_case (BstResult *result, const char *variant, const char *benchmark,
+                                const char *parameters, BstDirection direction, double median,
+                                double spread, guint n);
+/* The same of cpu.prime, where more is better. */
+BstCaseResult *sample_add_rate (BstResult *result, const char *variant, const char *parameters,
+                                double median, double spread, guint n);
+/* The first N repetitions crash. */
+void sample_fail_first (BstCaseResult *c, guint n);
+
+/* By label, with a margin of 2 %. */
+extern const BstCompareOptions sample_by_label;
+BstComparison *sample_compare (BstResult **results, guint n, const BstCompareOptions *options);
+const BstComparedRow *sample_row (const BstComparison *comparison, guint i);
+const char *sample_system_name (const BstComparison *comparison, guint system);
