@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * collect.c - combines threads, labels and phases into samples, histograms and series.
- *
- * A counter becomes a rate here: its amount over all threads by the time from the first start
- * to the last stop; combined otherwise than by a sum, each thread's amount by its own time.  In
- * the total over phases only the phases in which it was emitted count.  The sample of a latency
- * is its mean; the quantiles are read from its histogram, which travels beside it.
  */
 #include <config.h>
 #include <glib/gi18n.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include "worker/collect.h"
 #include "worker/record.h"
+#include "worker/sample.h"
+#include "worker/tally.h"
 
 static gboolean
 cell_is_empty (const BstCell *cell)
@@ -45,180 +40,6 @@ bst_collect_begin (BstRun *run)
       bst_run_slot (run, i)->seconds = 0;
       g_clear_pointer (&bst_run_slot (run, i)->histogram, bst_histogram_free);
     }
-}
-
-/* ---- Combining --------------------------------------------------------------------------- */
-
-static void
-add_tally (BstTally *into, const BstTally *from)
-{
-  if (from->count == 0)
-    return;
-  into->sum += from->sum;
-  into->count += from->count;
-  into->min = MIN (into->min, from->min);
-  into->max = MAX (into->max, from->max);
-  into->seconds += from->seconds;
-}
-
-static BstTally
-tally_of (const BstCell *cell, double seconds)
-{
-  BstTally tally = { .min = INFINITY, .max = -INFINITY, .seconds = seconds, .count = cell->count };
-
-  for (guint lane = 0; lane < BST_LANES; lane++)
-    tally.sum += cell->sum[lane];
-  if (cell->range != NULL)
-    {
-      tally.min = cell->range->min;
-      tally.max = cell->range->max;
-    }
-  return tally;
-}
-
-/* What THREAD emitted in this phase, for all slots; those of counters with their labels. */
-static BstTally *
-phase_tallies (const BstRun *run, const BstThread *thread)
-{
-  BstTally *tallies = g_new (BstTally, run->slots->len);
-  const double seconds = (double)(thread->stop_ns - thread->start_ns) / 1e9;
-
-  for (guint i = 0; i < run->slots->len; i++)
-    {
-      const BstSlot *slot = bst_run_slot (run, i);
-
-      tallies[i] = tally_of (&thread->cells[i], seconds);
-      if (slot->base != i && slot->info->kind == BST_COUNTER)
-        {
-          tallies[slot->base].sum += tallies[i].sum;
-          tallies[slot->base].count += tallies[i].count;
-        }
-    }
-  return tallies;
-}
-
-/* One thread's figure. */
-static double
-thread_figure (const BstMetricInfo *info, const BstTally *tally)
-{
-  if (info->kind == BST_COUNTER)
-    return tally->sum / tally->seconds;
-  switch (info->combine)
-    {
-    case BST_MEAN:
-      return tally->sum / (double)tally->count;
-    case BST_MIN:
-      return tally->min;
-    case BST_MAX:
-      return tally->max;
-    default:
-      return tally->sum;
-    }
-}
-
-typedef struct
-{
-  double sum, min, max;
-  guint n;
-} Figures;
-
-static double
-combined (BstCombine how, const Figures *figures)
-{
-  switch (how)
-    {
-    case BST_MEAN:
-      return figures->sum / figures->n;
-    case BST_MIN:
-      return figures->min;
-    case BST_MAX:
-      return figures->max;
-    default:
-      return figures->sum;
-    }
-}
-
-/* Of the threads that emitted at all.  FALSE: none did. */
-static gboolean
-combine (const BstRun *run, guint i, BstTally *const *tallies, double seconds, double *value)
-{
-  const BstMetricInfo *info = bst_run_slot (run, i)->info;
-  const gboolean is_total_rate = info->kind == BST_COUNTER && info->combine == BST_SUM;
-  Figures figures = { 0, INFINITY, -INFINITY, 0 };
-
-  for (guint t = 0; t < run->threads->len; t++)
-    {
-      const BstTally *tally = &tallies[t][i];
-      const double figure = tally->count == 0 ? 0
-                            : is_total_rate   ? tally->sum / seconds
-                                              : thread_figure (info, tally);
-
-      if (tally->count == 0)
-        continue;
-      figures.sum += figure;
-      figures.min = MIN (figures.min, figure);
-      figures.max = MAX (figures.max, figure);
-      figures.n++;
-    }
-  *value = combined (info->combine, &figures);
-  return figures.n > 0;
-}
-
-/* ---- Samples ----------------------------------------------------------------------------- */
-
-static void
-add_state (BstRun *run, const char *key, BstSampleState state, const char *reason)
-{
-  bst_run_add_pending (run, BST_RECORD_SAMPLE,
-                       g_variant_new_parsed ("{'key': <%s>, 'state': <%u>, 'reason': <%s>}", key,
-                                             (guint32)state, reason));
-}
-
-static gboolean
-has_range (const BstMetricInfo *info)
-{
-  return info->range_min != 0 || info->range_max != 0;
-}
-
-/* NULL: VALUE may stand. */
-static char *
-objection (const BstMetricInfo *info, double value)
-{
-  if (!isfinite (value))
-    return g_strdup (_ ("not a finite number"));
-  if (value == 0 && !info->zero_ok)
-    return g_strdup (_ ("implausible zero"));
-  if (has_range (info) && (value < info->range_min || value > info->range_max))
-    return g_strdup_printf (_ ("%g %s is outside of the plausible range from %g to %g"), value,
-                            info->unit, info->range_min, info->range_max);
-  return NULL;
-}
-
-static void
-add_value (BstRun *run, const BstMetricInfo *info, const char *key, double value)
-{
-  const gboolean by_time = info->kind == BST_COUNTER || info->kind == BST_DURATION;
-  g_autofree char *wrong = objection (info, value);
-
-  if (by_time && (run->is_too_fast || run->seconds <= 0))
-    add_state (run, key, BST_SAMPLE_TOO_FAST, _ ("it took less time than the clock can tell"));
-  else if (wrong != NULL)
-    add_state (run, key, BST_SAMPLE_OUT_OF_RANGE, wrong);
-  else
-    bst_run_add_pending (run, BST_RECORD_SAMPLE,
-                         g_variant_new_parsed ("{'key': <%s>, 'value': <%d>}", key, value));
-}
-
-static void
-add_histogram (BstRun *run, const BstMetricInfo *info, const char *key, BstHistogram *histogram)
-{
-  GVariantDict payload;
-
-  add_value (run, info, key, bst_histogram_mean (histogram) / 1e9);
-  g_variant_dict_init (&payload, NULL);
-  g_variant_dict_insert (&payload, "key", "s", key);
-  g_variant_dict_insert_value (&payload, "histogram", bst_histogram_to_variant (histogram));
-  bst_run_add_pending (run, BST_RECORD_HISTOGRAM, g_variant_dict_end (&payload));
 }
 
 /* ---- A phase ----------------------------------------------------------------------------- */
@@ -259,11 +80,11 @@ add_phase_sample (BstRun *run, guint i, const BstPhaseTime *time, BstTally *cons
   double value;
 
   if (histogram != NULL)
-    add_histogram (run, info, key, histogram);
+    bst_sample_add_histogram (run, info, key, histogram);
   else if (info->kind == BST_DURATION)
-    add_value (run, info, key, time->seconds);
-  else if (combine (run, i, tallies, time->seconds, &value))
-    add_value (run, info, key, value);
+    bst_sample_add_value (run, info, key, time->seconds);
+  else if (bst_tally_combine (run, i, tallies, time->seconds, &value))
+    bst_sample_add_value (run, info, key, value);
 }
 
 /* HISTOGRAM is taken. */
@@ -279,7 +100,7 @@ add_to_total (BstRun *run, guint i, double seconds, BstTally *const *tallies,
       BstThread *thread = g_ptr_array_index (run->threads, t);
 
       is_there |= tallies[t][i].count > 0;
-      add_tally (&thread->tallies[i], &tallies[t][i]);
+      bst_tally_add (&thread->tallies[i], &tallies[t][i]);
     }
   if (is_there)
     slot->seconds += seconds;
@@ -301,7 +122,7 @@ keep_phase (BstRun *run, const BstPhaseTime *time)
   BstHistogram **histograms = phase_histograms (run);
 
   for (guint t = 0; t < run->threads->len; t++)
-    tallies[t] = phase_tallies (run, g_ptr_array_index (run->threads, t));
+    tallies[t] = bst_tally_phase (run, g_ptr_array_index (run->threads, t));
   for (guint i = 0; i < run->slots->len; i++)
     {
       if (*time->name != '\0')
@@ -341,86 +162,6 @@ find_absence (const BstRun *run, guint i)
   return NULL;
 }
 
-typedef struct
-{
-  guint64 at_ns;
-  double value;
-} Point;
-
-static int
-compare_points (const void *a, const void *b)
-{
-  const guint64 x = ((const Point *)a)->at_ns, y = ((const Point *)b)->at_ns;
-
-  return (x > y) - (x < y);
-}
-
-/* The points of all threads in the order of time. */
-static GArray *
-gather_points (const BstRun *run, guint i, guint64 *lost)
-{
-  GArray *all = g_array_new (FALSE, FALSE, sizeof (Point));
-
-  *lost = 0;
-  for (guint t = 0; t < run->threads->len; t++)
-    {
-      const BstThread *thread = g_ptr_array_index (run->threads, t);
-      const BstPoints *points = thread->cells[i].points;
-
-      for (guint p = 0; p < points->n; p++)
-        {
-          Point point = { points->point[p].at_ns, points->point[p].value };
-
-          g_array_append_val (all, point);
-        }
-      *lost += points->lost;
-    }
-  if (all->len > 0)
-    qsort (all->data, all->len, sizeof (Point), compare_points);
-  return all;
-}
-
-static void
-add_points (BstRun *run, const char *key, const GArray *points)
-{
-  GVariantBuilder builder;
-  GVariantDict payload;
-
-  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(td)"));
-  for (guint p = 0; p < points->len; p++)
-    {
-      const Point *point = &g_array_index (points, Point, p);
-
-      g_variant_builder_add (&builder, "(td)", point->at_ns, point->value);
-    }
-  g_variant_dict_init (&payload, NULL);
-  g_variant_dict_insert (&payload, "key", "s", key);
-  g_variant_dict_insert_value (&payload, "points", g_variant_builder_end (&builder));
-  bst_run_add_pending (run, BST_RECORD_SERIES, g_variant_dict_end (&payload));
-}
-
-/* A series has no sample: a picture, not a figure. */
-static void
-add_series (BstRun *run, guint i, const char *key)
-{
-  guint64 lost;
-  g_autoptr (GArray) points = gather_points (run, i, &lost);
-
-  if (lost > 0)
-    {
-      g_autofree char *n_lost = g_strdup_printf ("%" G_GUINT64_FORMAT, lost);
-      g_autofree char *text = g_strdup_printf (
-          _ ("The series '%s' has more than %d points of one thread; %s are lost."), key,
-          BST_SERIES_MAX, n_lost);
-
-      bst_record_log (BST_LOG_WARNING, text);
-    }
-  if (points->len > 0)
-    add_points (run, key, points);
-  else
-    add_state (run, key, BST_SAMPLE_NOT_RUN, _ ("the benchmark gave no value"));
-}
-
 static void
 add_total (BstRun *run, guint i, BstTally *const *tallies)
 {
@@ -430,19 +171,19 @@ add_total (BstRun *run, guint i, BstTally *const *tallies)
   double value;
 
   if (absence != NULL)
-    add_state (run, key, absence->state, absence->reason);
+    bst_sample_add_state (run, key, absence->state, absence->reason);
   else if (slot->info->kind == BST_DURATION)
-    add_value (run, slot->info, key, run->seconds);
+    bst_sample_add_value (run, slot->info, key, run->seconds);
   else if (slot->info->kind == BST_SERIES)
-    add_series (run, i, key);
+    bst_sample_add_series (run, i, key);
   else if (slot->histogram != NULL)
-    add_histogram (run, slot->info, key, slot->histogram);
-  else if (combine (run, i, tallies, slot->seconds, &value))
-    add_value (run, slot->info, key, value);
+    bst_sample_add_histogram (run, slot->info, key, slot->histogram);
+  else if (bst_tally_combine (run, i, tallies, slot->seconds, &value))
+    bst_sample_add_value (run, slot->info, key, value);
   else
-    add_state (run, key, BST_SAMPLE_NOT_RUN,
-               slot->n_labelled > 0 ? _ ("it has values only under labels")
-                                    : _ ("the benchmark gave no value"));
+    bst_sample_add_state (run, key, BST_SAMPLE_NOT_RUN,
+                          slot->n_labelled > 0 ? _ ("it has values only under labels")
+                                               : _ ("the benchmark gave no value"));
 }
 
 static void

@@ -26,11 +26,15 @@ libbst_worker_la_SOURCES = \
 	%reldir%/record.h \
 	%reldir%/run.c \
 	%reldir%/run.h \
+	%reldir%/sample.c \
+	%reldir%/sample.h \
 	%reldir%/session.c \
 	%reldir%/session.h \
 	%reldir%/slot.c \
 	%reldir%/spawn.c \
 	%reldir%/spawn.h \
+	%reldir%/tally.c \
+	%reldir%/tally.h \
 	%reldir%/task.c \
 	%reldir%/task.h \
 	%reldir%/thread.c \
