@@ -19,9 +19,9 @@ typedef struct
    * of a median is 1.253 that of a mean).  0 when the scatter within explains it all. */
   double sd;
   BstStatsInterval interval; /* 95 %, of SD: from chi-square for BETWEEN */
-  /* SD is at most that, with 90 % confidence (one-sided): what comparisons reckon with.  From five
-   * sessions it is about twice SD, from ten one and a half times; next to the normal quantile that
-   * comes to Student's t at 98 %. */
+  /* BETWEEN made larger for what so few sessions cannot know: what comparisons reckon with.  Next
+   * to the normal quantile it comes to Student's t with DF at 95 %: 1.4 times from five sessions,
+   * 1.15 times from ten. */
   double limit;
 } BstStatsSessions;
 

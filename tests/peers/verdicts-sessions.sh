@@ -6,12 +6,12 @@
 # false), and the larger (anything but worse is missed).  The first FLOOR sessions give the noise floor of
 # the machine ('benchstone noise --from'); the pairs come from the others.
 #   ./run sh .../tests/peers/verdicts-sessions.sh       in a build folder
-# PAIRS (30), FLOOR (8), EVERY (120 s), REPETITIONS (10), PIN and KEEP (a folder: what is there is not measured
+# PAIRS (30), FLOOR (11), EVERY (120 s), REPETITIONS (10), PIN and KEEP (a folder: what is there is not measured
 # again) may be set.  As it takes more than an hour, 'make peers' leaves it out unless LONG is set.
 set -u
 [ -n "${LONG-}${KEEP-}" ] || { echo "takes more than an hour: set LONG=1"; exit 77; }
 pairs=${PAIRS:-30}
-floor=${FLOOR:-8}
+floor=${FLOOR:-11}
 every=${EVERY:-120}
 repetitions=${REPETITIONS:-10}
 here=$(cd "$(dirname "$0")" && pwd) || exit 1

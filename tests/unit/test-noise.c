@@ -73,8 +73,8 @@ find (BstNoise *noise, const BstResult *run)
  * 0.017093.  Error of a median 1.25331^2 x 0.011092^2 / 4 = 4.8315e-5.  Between sessions
  * sqrt (2.9218e-4 - 4.8315e-5) = 0.015616.  Chi-square of 3: 9.3484 and 0.2158; bounds
  * sqrt (8.7654e-4 / 9.3484 - 4.8315e-5) = 0.006742, sqrt (8.7654e-4 / 0.21580 - 4.8315e-5) =
- * 0.063353.  The limit: chi-square of 3 is above 0.58437 in 90 %, sqrt (8.7654e-4 / 0.58437 -
- * 4.8315e-5) = 0.038101. */
+ * 0.063353.  The limit: Student's t of 3 is 3.18245, the normal quantile 1.95996;
+ * 0.017093 x 3.18245 / 1.95996 = 0.027755. */
 static void
 test_estimate (void)
 {
@@ -98,7 +98,7 @@ test_estimate (void)
   g_assert_cmpfloat_with_epsilon (c->estimate.sd, 0.015616, 1e-6);
   g_assert_cmpfloat_with_epsilon (c->estimate.interval.low, 0.006742, 2e-6);
   g_assert_cmpfloat_with_epsilon (c->estimate.interval.high, 0.063353, 1e-5);
-  g_assert_cmpfloat_with_epsilon (c->estimate.limit, 0.038101, 1e-5);
+  g_assert_cmpfloat_with_epsilon (c->estimate.limit, 0.027755, 2e-6);
   free_runs (runs);
 }
 
