@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -55,6 +56,33 @@ use_current_folder (BstPlanTarget *target)
     }
 }
 
+/* A device is never written to, whether something is mounted from it or not. */
+static gboolean
+check_named_folder (const char *path, const char *named, GError **error)
+{
+  struct stat info;
+
+  if (stat (path, &info) != 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("--target disk=%s: %s.  Name a folder that exists."), named,
+                 g_strerror (errno));
+  else if (S_ISBLK (info.st_mode) || S_ISCHR (info.st_mode))
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("--target disk=%s: this is a device, and nothing is ever written to one.  Name "
+                    "a folder on its file system."),
+                 named);
+  else if (!S_ISDIR (info.st_mode))
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("--target disk=%s: this must be a folder."),
+                 named);
+  else if (access (path, W_OK | X_OK) != 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("--target disk=%s: this folder cannot be written: %s.  Name one that can."),
+                 named, g_strerror (errno));
+  else
+    return TRUE;
+  return FALSE;
+}
+
 /* What was named must be right, or the user has mistyped it. */
 static gboolean
 use_named_folder (BstPlanTarget *target, const char *folder, GError **error)
@@ -65,11 +93,7 @@ use_named_folder (BstPlanTarget *target, const char *folder, GError **error)
       g_prefix_error (error, "--target disk: ");
       return FALSE;
     }
-  if (g_file_test (target->folder, G_FILE_TEST_IS_DIR) && access (target->folder, W_OK | X_OK) == 0)
-    return TRUE;
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("--target disk=%s: this must be a folder that can be written."), folder);
-  return FALSE;
+  return check_named_folder (target->folder, folder, error);
 }
 
 gboolean

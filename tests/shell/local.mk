@@ -44,6 +44,7 @@ shell_tests += \
 	%reldir%/completion.sh \
 	%reldir%/installed.sh \
 	%reldir%/man.sh \
+	%reldir%/disk.sh \
 	%reldir%/plugins.sh \
 	%reldir%/readme.sh \
 	$(NULL)

@@ -110,6 +110,7 @@ unit_tests += \
 unit_tests += \
 	%reldir%/test-plugin-command \
 	%reldir%/test-plugin-cpu \
+	%reldir%/test-plugin-disk \
 	%reldir%/test-plugin-memory \
 	$(NULL)
 %canon_reldir%_test_plugin_command_SOURCES = %reldir%/test-plugin-command.c \
@@ -119,6 +120,11 @@ unit_tests += \
 %canon_reldir%_test_plugin_cpu_SOURCES = %reldir%/test-plugin-cpu.c plugins/cpu/sieve.c
 %canon_reldir%_test_plugin_cpu_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 %canon_reldir%_test_plugin_cpu_LDADD = $(PLUGIN_LIBADD)
+%canon_reldir%_test_plugin_disk_SOURCES = %reldir%/test-plugin-disk.c \
+	plugins/disk/cache.c plugins/disk/content.c plugins/disk/direct.c \
+	plugins/disk/layout.c plugins/disk/offsets.c plugins/disk/transfer.c plugins/disk/verify.c
+%canon_reldir%_test_plugin_disk_CPPFLAGS = $(PLUGIN_CPPFLAGS) $(DISK_CPPFLAGS)
+%canon_reldir%_test_plugin_disk_LDADD = $(PLUGIN_LIBADD)
 %canon_reldir%_test_plugin_memory_SOURCES = %reldir%/test-plugin-memory.c \
 	plugins/memory/block.c plugins/memory/caches.c plugins/memory/chase.c \
 	plugins/memory/kernels.c plugins/memory/split.c

@@ -411,7 +411,7 @@ test_targets (void)
   add (options.targets, "disk", "/nonexistent");
   message = complaint (suite, &options);
   g_assert_cmpstr (message, ==,
-                   "--target disk=/nonexistent: this must be a folder that can be written.");
+                   "--target disk=/nonexistent: No such file or directory.  Name a folder that exists.");
   options_clear (&options);
 }
 
