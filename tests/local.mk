@@ -26,6 +26,7 @@ include tests/fuzz/local.mk
 EXTRA_DIST += tests/tap.sh tests/shell/functions.sh \
 	tests/peers/compare-cost.sh \
 	tests/peers/cpu-prime.sh \
+	tests/peers/dd.sh \
 	tests/peers/emit-cost.sh \
 	tests/peers/mbw.sh \
 	tests/peers/repetition-cost.sh \

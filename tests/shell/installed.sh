@@ -20,7 +20,7 @@ ok "make install" in_build install
 installed=$(cd "$dest" && find . ! -type d | sed "s|^\.$prefix/||" | sort)
 for file in bin/benchstone libexec/benchstone/benchstone-worker lib/libbenchstone.so.0 \
     lib/benchstone/plugins/cpu.so lib/benchstone/plugins/command.so \
-    lib/benchstone/plugins/memory.so include/benchstone/plugin.h \
+    lib/benchstone/plugins/memory.so lib/benchstone/plugins/disk.so include/benchstone/plugin.h \
     lib/pkgconfig/benchstone.pc share/benchstone/suites/quick.json \
     share/benchstone/schemas/run.schema.json share/man/man1/benchstone-run.1 \
     share/bash-completion/completions/benchstone share/zsh/site-functions/_benchstone \

@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# disk.sequential against dd: the same block size, direct I/O or the cache, fsync before the end of
+# the time, and between the phases the file out of the cache.  Each round is ours, dd and dd once
+# more, in turning order; fails where the interval of the median ratio of ours to dd is not within
+# 0.9 to 1.1.  dd against dd is printed below it: what the disk itself does from one minute to the next.
+# Start it in a build folder:
+#   ./run sh .../tests/peers/dd.sh
+# ROUNDS (7 or more), SIZE (bytes, whole blocks), BLOCK, MODES, DISK (a folder, by default the current
+# one) and SOURCE (what dd writes; a file of random bytes for a disk that compresses) may be set.  No part
+# of "make check": it asserts a speed.
+set -u
+rounds=${ROUNDS:-15}
+size=${SIZE:-134217728}
+block=${BLOCK:-1048576}
+source=${SOURCE:-/dev/zero}
+here=$(dirname "$0")
+for program in dd python3; do
+  command -v $program >/dev/null 2>&1 || { echo "$program is not installed"; exit 77; }
+done
+store=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
+disk=$(mktemp -d "${DISK:-.}/benchstone-peers.XXXXXX") || { rm -rf "$store"; exit 1; }
+trap 'rm -rf "$store" "$disk"' EXIT
+disk=$(cd "$disk" && pwd)
+
+# Both print "write rewrite read" in bytes per second.
+ours ()
+{
+  benchstone run disk.sequential -p file-size="$size" -p block-size="$block" -p direct="$1" \
+    --target disk="$disk" --repetitions 1 --pin none --store "$store" --quiet --json </dev/null |
+    python3 -c 'import json, sys
+samples = json.load(sys.stdin)["cases"][0]["samples"]
+print(*(samples[name][0] for name in ("write", "rewrite", "read")))'
+}
+# timed ARGUMENT...: dd's last line has the bytes first, and the seconds before the rate.
+timed ()
+{
+  LC_ALL=C dd "$@" bs="$block" 2>&1 | sed -n 's/^\([0-9]*\) bytes.* copied, \([0-9.e+-]*\) s,.*/\1 \2/p'
+}
+forget ()
+{
+  sync "$disk/file" && dd of="$disk/file" oflag=nocache conv=notrunc,fdatasync count=0 2>/dev/null
+}
+theirs ()
+{
+  out='' in=''
+  test "$1" = on && out=oflag=direct in=iflag=direct
+  blocks=$((size / block))
+  # shellcheck disable=SC2086 # an option or none
+  {
+    timed if="$source" of="$disk/file" count=$blocks conv=fsync $out; forget
+    timed if="$source" of="$disk/file" count=$blocks conv=notrunc,fsync $out; forget
+    timed if="$disk/file" of=/dev/null $in
+  } | awk '{ printf "%s%.17g", separator, $1 / $2; separator = " " } END { print "" }'
+  rm -f "$disk/file"
+}
+
+failed=0
+echo "direct phase         ours        dd"
+for mode in ${MODES:-on off}; do
+  : >"$store/ours-dd"; : >"$store/dd-dd"
+  round=0
+  while [ $round -lt "$rounds" ]; do
+    round=$((round + 1))
+    case $((round % 3)) in
+      0) a=$(ours "$mode"); b=$(theirs "$mode"); c=$(theirs "$mode") ;;
+      1) b=$(theirs "$mode"); c=$(theirs "$mode"); a=$(ours "$mode") ;;
+      2) c=$(theirs "$mode"); a=$(ours "$mode"); b=$(theirs "$mode") ;;
+    esac
+    echo "$a $b" >>"$store/ours-dd"
+    echo "$c $b" >>"$store/dd-dd"
+  done
+  column=0
+  for phase in write rewrite read; do
+    column=$((column + 1))
+    printf '%-6s %-8s' "$mode" $phase
+    cut -d ' ' -f "$column,$((column + 3))" "$store/ours-dd" |
+      python3 "$here/lib/ratio.py" MB/s 1e-6 0.9 1.1 interval || failed=1
+    printf '%-6s %-8s' '' 'dd to dd'
+    cut -d ' ' -f "$column,$((column + 3))" "$store/dd-dd" |
+      python3 "$here/lib/ratio.py" MB/s 1e-6 0.9 1.1 interval
+  done
+done
+exit $failed
