@@ -119,7 +119,7 @@ print_times (const BstPlan *plan)
   if (unknown == 0)
     printf (_ ("Expected time: %s.\n"), range);
   else if (most > 0)
-    printf (_ ("Expected time: %s, and what the commands need, which is unknown.\n"), range);
+    printf (_ ("Expected time: %s, and that of commands and jobs, which is unknown.\n"), range);
   else
     printf ("%s\n", _ ("Expected time: unknown (depends on the command)."));
   printf (_ ("Seed: %" PRIu64 ".  Order within a block: %s.\n"), plan->seed,

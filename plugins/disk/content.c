@@ -33,10 +33,17 @@ mix (guint64 z)
 /* Its increment: the golden ratio. */
 #define STEP G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
+/* An odd factor keeps what differs different.  Made once for a block, used for each unit. */
 static guint64
-seal (guint64 offset, guint64 generation)
+key_of (guint64 generation)
 {
-  return mix (mix (offset + STEP) ^ generation);
+  return mix (generation + STEP) | 1;
+}
+
+static guint64
+seal (guint64 offset, guint64 key)
+{
+  return (offset + STEP) * key;
 }
 
 gsize
@@ -61,13 +68,14 @@ const guint8 *
 content_block (guint8 *pool, guint64 offset, gsize length, guint64 generation)
 {
   guint8 *block = pool + offset % PERIOD;
+  const guint64 key = key_of (generation);
 
   for (gsize at = 0; at < length; at += CONTENT_UNIT)
     {
       const guint64 words[N_WORDS] = {
         [WORD_OFFSET] = offset + at,
         [WORD_GENERATION] = generation,
-        [WORD_MIX] = seal (offset + at, generation),
+        [WORD_MIX] = seal (offset + at, key),
       };
 
       memcpy (block + at, words, sizeof words);
@@ -81,7 +89,8 @@ content_belongs (const guint8 *data, guint64 offset)
   guint64 words[N_WORDS];
 
   memcpy (words, data, sizeof words);
-  return words[WORD_OFFSET] == offset && words[WORD_MIX] == seal (offset, words[WORD_GENERATION]);
+  return words[WORD_OFFSET] == offset
+         && words[WORD_MIX] == seal (offset, key_of (words[WORD_GENERATION]));
 }
 
 static gboolean
@@ -107,7 +116,7 @@ content_check (const guint8 *pool, const guint8 *data, guint64 offset)
   finding.belongs_to = words[WORD_OFFSET];
   if (is_empty (data))
     finding.state = CONTENT_EMPTY;
-  else if (words[WORD_MIX] != seal (words[WORD_OFFSET], words[WORD_GENERATION])
+  else if (words[WORD_MIX] != seal (words[WORD_OFFSET], key_of (words[WORD_GENERATION]))
            || words[WORD_OFFSET] % CONTENT_UNIT != 0
            || !has_payload_of (pool, data, words[WORD_OFFSET]))
     finding.state = CONTENT_DAMAGED;

@@ -149,6 +149,19 @@ medium_open (const Medium *medium, const char *path, int flags, GError **error)
   return fd;
 }
 
+gboolean
+medium_calm (const char *folder, GError **error)
+{
+  const int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const gboolean calm = fd >= 0 && syncfs (fd) == 0;
+
+  if (!calm)
+    transfer_set_error (error, errno, _ ("Writing what is dirty to the disk"));
+  if (fd >= 0)
+    close (fd);
+  return calm;
+}
+
 /* ---- The cache --------------------------------------------------------------------------- */
 
 static gboolean

@@ -27,5 +27,9 @@ void medium_clear (Medium *medium);
 /* -1: ERROR is set.  FLAGS beside those of the medium. */
 int medium_open (const Medium *medium, const char *path, int flags, GError **error);
 
+/* Waits until everything else that is dirty on the file system of FOLDER is on the disk: the first
+ * fsync would have to wait for it. */
+gboolean medium_calm (const char *folder, GError **error);
+
 /* Brings the file into the state that the parameter 'cache' names, and tells which came of it. */
 gboolean medium_settle_cache (BstRun *run, const Medium *medium, const char *path, GError **error);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # disk.sequential against dd: the same block size, direct I/O or the cache, fsync before the end of
-# the time, and between the phases the file out of the cache.  Each round is ours, dd and dd once
+# the time; before it the file system has nothing to write, and between the phases the file leaves the
+# cache.  Each round is ours, dd and dd once
 # more, in turning order; fails where the interval of the median ratio of ours to dd is not within
 # 0.9 to 1.1.  dd against dd is printed below it: what the disk itself does from one minute to the next.
 # Start it in a build folder:
@@ -47,6 +48,7 @@ theirs ()
   test "$1" = on && out=oflag=direct in=iflag=direct
   blocks=$((size / block))
   # shellcheck disable=SC2086 # an option or none
+  sync -f "$disk"
   {
     timed if="$source" of="$disk/file" count=$blocks conv=fsync $out; forget
     timed if="$source" of="$disk/file" count=$blocks conv=notrunc,fsync $out; forget
