@@ -30,6 +30,7 @@ static const char *const ranks[] = {
   "memory.",
   "swap.",
   "numa.",
+  "target.",
   "virtualisation",
   "environment.target",
   "environment.engine",

@@ -192,15 +192,19 @@ bst_text_duration (double seconds)
   return g_strdup_printf (_ ("%u h %u min"), (guint)(whole / 3600), (guint)(whole / 60 % 60));
 }
 
-/* Facts whose value is a plain number of bytes or Hz, by the beginning of their key. */
+/* Facts whose value is a plain number of bytes or Hz, by the pattern of their key. */
 static const struct
 {
-  const char *prefix, *unit;
+  const char *pattern, *unit;
 } fact_units[] = {
-  { "memory.", "B" },
-  { "swap.", "B" },
-  { "cpu.cache.", "B" },
-  { "cpu.frequency-max", "Hz" },
+  { "memory.*", "B" },
+  { "swap.total", "B" },
+  { "numa.node*.memory", "B" },
+  { "cpu.*cache.l?", "B" },
+  { "cpu.*cache.l??", "B" },
+  { "cpu.*frequency-max", "Hz" },
+  { "target.*.read-ahead", "B" },
+  { "target.*.raid.chunk", "B" },
 };
 
 /* A cache of 48 KiB is not measured: "48.00" would say so. */
@@ -225,7 +229,7 @@ bst_text_fact (const char *key, const char *value)
       BstUnitScale scale;
       g_autofree char *text = NULL;
 
-      if (!g_str_has_prefix (key, fact_units[i].prefix)
+      if (!g_pattern_match_simple (fact_units[i].pattern, key)
           || !g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT64, &number, NULL))
         continue;
       bst_unit_choose (bst_unit_find (fact_units[i].unit), (double)number, BST_PREFIX_DEFAULT,

@@ -43,6 +43,7 @@ enum
 int bst_command_check (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_compare (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_export (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_gather (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_import (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_info (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_list (int argc, char **argv, const BstCommonOptions *common);

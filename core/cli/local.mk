@@ -10,6 +10,7 @@ benchstone_SOURCES = \
 	%reldir%/dry-run.c \
 	%reldir%/export.c \
 	%reldir%/import.c \
+	%reldir%/gather.c \
 	%reldir%/help.c \
 	%reldir%/info.c \
 	%reldir%/info.h \

@@ -33,6 +33,7 @@ static const BstCommand commands[] = {
   { "import", N_ ("read figures of other programs from CSV files"), bst_command_import },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
   { "check", N_ ("try a plugin: its descriptor, then each benchmark twice"), bst_command_check },
+  { "gather", N_ ("record what is known of this machine, without names"), bst_command_gather },
   { NULL, NULL, NULL },
 };
 

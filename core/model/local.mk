@@ -13,10 +13,20 @@ libbst_model_la_SOURCES = \
 	%reldir%/files.c \
 	%reldir%/given-name.c \
 	%reldir%/histogram.c \
+	%reldir%/machine-arm.c \
+	%reldir%/machine-cache.c \
 	%reldir%/machine-cpu.c \
+	%reldir%/machine-device.c \
+	%reldir%/machine-kinds.c \
 	%reldir%/machine-limits.c \
+	%reldir%/machine-private.c \
+	%reldir%/machine-private-names.c \
+	%reldir%/machine-private-words.c \
 	%reldir%/machine-read.c \
+	%reldir%/machine-source.c \
 	%reldir%/machine-system.c \
+	%reldir%/machine-target.c \
+	%reldir%/machine-virtual.c \
 	%reldir%/machine.c \
 	%reldir%/nearest.c \
 	%reldir%/number.c \
@@ -60,7 +70,10 @@ noinst_HEADERS += \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
 	%reldir%/json-text.h \
+	%reldir%/machine-device.h \
+	%reldir%/machine-private.h \
 	%reldir%/machine-read.h \
+	%reldir%/machine-source.h \
 	%reldir%/machine.h \
 	%reldir%/nearest.h \
 	%reldir%/number.h \

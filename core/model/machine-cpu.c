@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * machine-cpu.c - facts about the processors: from /proc/cpuinfo what they are called, from /sys
- * how they are built.
+ * how they are built, and how fast they may run.
  */
 #include <config.h>
+
 #include <string.h>
+
 #include "model/machine-read.h"
+#include "model/machine-source.h"
 
 #define CPU "/sys/devices/system/cpu"
 
@@ -13,16 +16,6 @@
  * x86 and many others; MIPS; POWER; RISC-V; old Arm kernels. */
 static const char *const model_keys[] = { "model name", "cpu model", "cpu", "uarch", "Processor" };
 static const char *const vendor_keys[] = { "vendor_id", "vendor" };
-
-/* Who makes Arm processors, by the code of the architecture manual (MIDR_EL1.Implementer). */
-static const struct
-{
-  const char *code, *name;
-} arm_implementers[] = {
-  { "0x41", "Arm" },       { "0x42", "Broadcom" },  { "0x43", "Cavium" }, { "0x46", "Fujitsu" },
-  { "0x48", "HiSilicon" }, { "0x4e", "NVIDIA" },    { "0x50", "APM" },    { "0x51", "Qualcomm" },
-  { "0x61", "Apple" },     { "0x6d", "Microsoft" }, { "0xc0", "Ampere" },
-};
 
 static char *
 first_field (const char *text, const char *const *keys, gsize n)
@@ -37,30 +30,65 @@ first_field (const char *text, const char *const *keys, gsize n)
   return NULL;
 }
 
-static const char *
-arm_vendor (const char *code)
+/* Each part once, in the order of the CPUs: "Arm Cortex-A55 + Cortex-A76". */
+static char *
+arm_model (const char *cpuinfo, const char *implementer)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (arm_implementers); i++)
-    if (g_strcmp0 (arm_implementers[i].code, code) == 0)
-      return arm_implementers[i].name;
-  return code;
+  g_auto (GStrv) lines = g_strsplit (cpuinfo, "\n", -1);
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char *part = bst_text_field (lines[i], "CPU part", ':');
+
+      if (part == NULL || g_ptr_array_find_with_equal_func (parts, part, g_str_equal, NULL))
+        g_free (part);
+      else
+        g_ptr_array_add (parts, part);
+    }
+  GString *model = g_string_new (bst_arm_vendor_name (implementer));
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const char *name = bst_arm_part_name (implementer, parts->pdata[i]);
+
+      g_string_append_printf (model, "%s%s%s",
+                              i > 0          ? " + "
+                              : name != NULL ? " "
+                                             : ", ",
+                              name != NULL ? "" : "part ",
+                              name != NULL ? name : (const char *)parts->pdata[i]);
+    }
+  if (parts->len == 0)
+    g_string_truncate (model, 0);
+  return g_string_free (model, FALSE);
 }
 
 /* Current Arm kernels give numbers only. */
 static void
 set_arm_names (BstMachine *machine, const char *cpuinfo)
 {
-  g_autofree char *code = bst_text_field (cpuinfo, "CPU implementer", ':');
-  g_autofree char *part = bst_text_field (cpuinfo, "CPU part", ':');
-  g_autofree char *model = NULL;
+  g_autofree char *implementer = bst_text_field (cpuinfo, "CPU implementer", ':');
 
-  if (code == NULL)
+  if (implementer == NULL)
     return;
-  bst_machine_set (machine, "cpu.vendor", arm_vendor (code));
-  if (part == NULL || bst_machine_get (machine, "cpu.model") != NULL)
+  bst_machine_set (machine, "cpu.vendor", bst_arm_vendor_name (implementer));
+  if (bst_machine_get (machine, "cpu.model") != NULL)
     return;
-  model = g_strdup_printf ("%s, part %s", arm_vendor (code), part);
+  g_autofree char *model = arm_model (cpuinfo, implementer);
   bst_machine_set (machine, "cpu.model", model);
+}
+
+/* "processor 0: version = 00, identification = 0, machine = 8561" */
+static void
+set_mainframe_name (BstMachine *machine, const char *cpuinfo)
+{
+  g_autofree char *line = bst_text_field (cpuinfo, "processor 0", ':');
+  const char *type = line != NULL ? strstr (line, "machine = ") : NULL;
+  g_autofree char *model =
+      type != NULL ? g_strdup_printf ("machine %s", type + strlen ("machine = ")) : NULL;
+
+  if (bst_machine_get (machine, "cpu.model") == NULL)
+    bst_machine_set (machine, "cpu.model", model);
 }
 
 static void
@@ -69,27 +97,56 @@ set_names (BstMachine *machine, const char *cpuinfo)
   g_autofree char *model = first_field (cpuinfo, model_keys, G_N_ELEMENTS (model_keys));
   g_autofree char *vendor = first_field (cpuinfo, vendor_keys, G_N_ELEMENTS (vendor_keys));
   g_autofree char *microcode = bst_text_field (cpuinfo, "microcode", ':');
+  g_autofree char *flags = bst_text_field (cpuinfo, "flags", ':');
+  g_autofree char *features = flags == NULL ? bst_text_field (cpuinfo, "Features", ':') : NULL;
 
+  if (flags == NULL && features == NULL)
+    features = bst_text_field (cpuinfo, "features", ':');
   bst_machine_set (machine, "cpu.model", model);
   bst_machine_set (machine, "cpu.vendor", vendor);
   bst_machine_set (machine, "cpu.microcode", microcode);
   set_arm_names (machine, cpuinfo);
+  set_mainframe_name (machine, cpuinfo);
+  bst_machine_set (machine, "cpu.features", flags != NULL ? flags : features);
 }
 
 /* Adds socket and core of one CPU.  Cores are told apart by their list of siblings:
  * their numbers begin anew in each die of some machines. */
 static void
-add_place (const char *root, gint cpu, GHashTable *sockets, GHashTable *cores)
+add_core (const BstSource *source, gint cpu, GHashTable *cores)
 {
-  char *socket = bst_root_text (root, CPU "/cpu%d/topology/physical_package_id", cpu);
-  char *core = bst_root_text (root, CPU "/cpu%d/topology/core_cpus_list", cpu);
+  char *core = bst_source_text (source, CPU "/cpu%d/topology/core_cpus_list", cpu);
 
   if (core == NULL) /* its name before Linux 5.3 */
-    core = bst_root_text (root, CPU "/cpu%d/topology/thread_siblings_list", cpu);
-  if (socket != NULL)
-    g_hash_table_add (sockets, socket);
+    core = bst_source_text (source, CPU "/cpu%d/topology/thread_siblings_list", cpu);
   if (core != NULL)
     g_hash_table_add (cores, core);
+}
+
+guint
+bst_machine_count_cores (const BstSource *source, const GArray *cpus)
+{
+  g_autoptr (GHashTable) cores = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < cpus->len; i++)
+    add_core (source, g_array_index (cpus, gint, i), cores);
+  return g_hash_table_size (cores);
+}
+
+static guint
+count_sockets (const BstSource *source, const GArray *cpus)
+{
+  g_autoptr (GHashTable) sockets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < cpus->len; i++)
+    {
+      char *socket = bst_source_text (source, CPU "/cpu%d/topology/physical_package_id",
+                                      g_array_index (cpus, gint, i));
+
+      if (socket != NULL)
+        g_hash_table_add (sockets, socket);
+    }
+  return g_hash_table_size (sockets);
 }
 
 /* Without /sys, as in some containers: one line "processor : N" for each. */
@@ -105,88 +162,86 @@ count_processors (const char *cpuinfo)
 }
 
 static void
-set_topology (BstMachine *machine, const char *root, const char *cpuinfo)
+set_topology (BstMachine *machine, const BstSource *source, const char *cpuinfo,
+              const GArray *online)
 {
-  g_autofree char *online = bst_root_text (root, CPU "/online");
-  g_autoptr (GArray) cpus = bst_cpu_list_parse (online);
-  g_autoptr (GHashTable) sockets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GHashTable) cores = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint i = 0; i < cpus->len; i++)
-    add_place (root, g_array_index (cpus, gint, i), sockets, cores);
-  bst_machine_set_number (machine, "cpu.sockets", g_hash_table_size (sockets));
-  bst_machine_set_number (machine, "cpu.cores", g_hash_table_size (cores));
+  bst_machine_set_number (machine, "cpu.sockets", count_sockets (source, online));
+  bst_machine_set_number (machine, "cpu.cores", bst_machine_count_cores (source, online));
   bst_machine_set_number (machine, "cpu.threads",
-                          cpus->len > 0 ? cpus->len : count_processors (cpuinfo));
+                          online->len > 0 ? online->len : count_processors (cpuinfo));
+  bst_machine_set_file (machine, "cpu.smt", source, CPU "/smt/control");
+  bst_machine_set_file (machine, "cpu.isolated", source, CPU "/isolated");
 }
 
 static void
-set_effective (BstMachine *machine, const char *root)
+set_effective (BstMachine *machine, const BstSource *source)
 {
-  g_autoptr (GArray) allowed = bst_limits_allowed (root);
+  g_autoptr (GArray) allowed = bst_limits_allowed (source);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  double quota;
 
-  if (allowed->len > 0)
-    bst_machine_set_number (machine, "cpu.effective", bst_limits_cpus (root, allowed->len));
+  if (allowed->len == 0)
+    return;
+  bst_machine_set_number (machine, "cpu.effective", bst_limits_cpus (source, allowed->len, &quota));
+  bst_machine_set_number (machine, "cpu.allowed", allowed->len);
+  if (quota > 0)
+    bst_machine_set (machine, "cpu.quota", g_ascii_formatd (text, sizeof text, "%.6g", quota));
+}
+
+/* What all CPUs have, each value once: governors can differ. */
+static void
+set_of_each (BstMachine *machine, const char *key, const BstSource *source, const char *file,
+             const GArray *cpus)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < cpus->len; i++)
+    {
+      char *value =
+          bst_source_text (source, CPU "/cpu%d/cpufreq/%s", g_array_index (cpus, gint, i), file);
+
+      if (value == NULL || g_ptr_array_find_with_equal_func (values, value, g_str_equal, NULL))
+        g_free (value);
+      else
+        g_ptr_array_add (values, value);
+    }
+  g_ptr_array_add (values, NULL);
+  g_autofree char *text = g_strjoinv (", ", (char **)values->pdata);
+  bst_machine_set (machine, key, text);
 }
 
 /* cpufreq counts in kHz. */
 static void
-set_frequency (BstMachine *machine, const char *root)
+set_frequency (BstMachine *machine, const BstSource *source, const GArray *cpus)
 {
   guint64 khz, boost;
 
-  if (bst_root_number (root, &khz, CPU "/cpu0/cpufreq/cpuinfo_max_freq") && khz < G_MAXUINT32)
+  if (bst_source_number (source, &khz, CPU "/cpu0/cpufreq/cpuinfo_max_freq") && khz < G_MAXUINT32)
     bst_machine_set_number (machine, "cpu.frequency-max", khz * 1000);
-  g_autofree char *governor = bst_root_text (root, CPU "/cpu0/cpufreq/scaling_governor");
-  g_autofree char *driver = bst_root_text (root, CPU "/cpu0/cpufreq/scaling_driver");
-
-  bst_machine_set (machine, "cpu.governor", governor);
-  bst_machine_set (machine, "cpu.frequency-driver", driver);
-  if (bst_root_number (root, &boost, CPU "/cpufreq/boost"))
+  set_of_each (machine, "cpu.governor", source, "scaling_governor", cpus);
+  set_of_each (machine, "cpu.frequency-driver", source, "scaling_driver", cpus);
+  set_of_each (machine, "cpu.energy-preference", source, "energy_performance_preference", cpus);
+  bst_machine_set_file (machine, "cpu.idle-driver", source, CPU "/cpuidle/current_driver");
+  if (bst_source_number (source, &boost, CPU "/cpufreq/boost"))
     bst_machine_set (machine, "cpu.boost", boost != 0 ? "on" : "off");
-  else if (bst_root_number (root, &boost, CPU "/intel_pstate/no_turbo"))
+  else if (bst_source_number (source, &boost, CPU "/intel_pstate/no_turbo"))
     bst_machine_set (machine, "cpu.boost", boost == 0 ? "on" : "off");
 }
 
-/* The kernel writes sizes of caches as "32K". */
-static guint64
-cache_bytes (const char *text)
-{
-  char *end;
-  const guint64 kib = g_ascii_strtoull (text, &end, 10);
-
-  return *end == 'K' && kib < G_MAXUINT32 ? kib * 1024 : 0;
-}
-
-/* What the first CPU sees: "cpu.cache.l1d", "cpu.cache.l2"... in bytes. */
-static void
-set_caches (BstMachine *machine, const char *root)
-{
-  guint64 level;
-
-  for (guint i = 0; bst_root_number (root, &level, CPU "/cpu0/cache/index%u/level", i); i++)
-    {
-      g_autofree char *type = bst_root_text (root, CPU "/cpu0/cache/index%u/type", i);
-      g_autofree char *size = bst_root_text (root, CPU "/cpu0/cache/index%u/size", i);
-      const char *suffix = g_strcmp0 (type, "Data") == 0          ? "d"
-                           : g_strcmp0 (type, "Instruction") == 0 ? "i"
-                                                                  : "";
-      g_autofree char *key = g_strdup_printf ("cpu.cache.l%u%s", (guint)level, suffix);
-
-      if (size != NULL)
-        bst_machine_set_number (machine, key, cache_bytes (size));
-    }
-}
-
 void
-bst_machine_read_cpu (BstMachine *machine, const char *root)
+bst_machine_read_cpu (BstMachine *machine, const BstSource *source)
 {
-  g_autofree char *read = bst_root_text (root, "/proc/cpuinfo");
+  g_autofree char *read = bst_source_text (source, "/proc/cpuinfo");
   const char *cpuinfo = read != NULL ? read : "";
+  g_autofree char *list = bst_source_text (source, CPU "/online");
+  g_autoptr (GArray) online = bst_cpu_list_parse (list);
+  const gint first = online->len > 0 ? g_array_index (online, gint, 0) : 0;
 
   set_names (machine, cpuinfo);
-  set_topology (machine, root, cpuinfo);
-  set_effective (machine, root);
-  set_frequency (machine, root);
-  set_caches (machine, root);
+  set_topology (machine, source, cpuinfo, online);
+  set_effective (machine, source);
+  set_frequency (machine, source, online);
+  bst_machine_find_caches (machine, source, first);
+  bst_machine_read_kinds (machine, source, cpuinfo, online);
+  bst_machine_read_nodes (machine, source);
 }

@@ -5,9 +5,13 @@
  * our own up to the mount point is asked, in version 2 and version 1.
  */
 #include <config.h>
+
+#include <math.h>
 #include <sched.h>
 #include <string.h>
+
 #include "model/machine-read.h"
+#include "model/machine-source.h"
 
 /* Where the hierarchies are mounted everywhere (file-hierarchy(7)); with both versions in use,
  * version 2 lies one folder deeper. */
@@ -15,22 +19,25 @@
 static const char *const unified_mounts[] = { CGROUP, CGROUP "/unified" };
 
 /* Asks one folder of a hierarchy; lowers *LIMIT where the folder limits us more. */
-typedef void (*AskFolder) (const char *root, const char *folder, gpointer limit);
+typedef void (*AskFolder) (const BstSource *source, const char *folder, gpointer limit);
 
 /* From FOLDER below MOUNT up to MOUNT itself.  In a container the path that /proc/self/cgroup
  * names is often that of the machine outside and does not exist here: then the folders that do
  * exist, in the end the mount point, are those that count. */
 static void
-ask_upwards (const char *root, const char *mount, const char *folder, AskFolder ask, gpointer limit)
+ask_upwards (const BstSource *source, const char *mount, const char *folder, AskFolder ask,
+             gpointer limit)
 {
-  g_autofree char *path = g_strdup (strstr (folder, "..") == NULL ? folder : "/");
+  /* Longer than PATH_MAX, none can be. */
+  const gboolean fine = strstr (folder, "..") == NULL && strlen (folder) < 4096;
+  g_autofree char *path = g_strdup (fine && !g_str_equal (folder, "/") ? folder : "");
 
   for (char *slash = path + strlen (path); slash != NULL; slash = strrchr (path, '/'))
     {
       *slash = '\0';
       g_autofree char *full = g_strconcat (mount, path, NULL);
 
-      ask (root, full, limit);
+      ask (source, full, limit);
     }
 }
 
@@ -44,7 +51,7 @@ has_controller (const char *list, const char *controller)
 
 /* A line is "NUMBER:CONTROLLERS:FOLDER"; in version 2 the number is 0 and there are none. */
 static void
-ask_hierarchy (const char *root, const char *line, const char *controller, AskFolder ask_v1,
+ask_hierarchy (const BstSource *source, const char *line, const char *controller, AskFolder ask_v1,
                AskFolder ask_v2, gpointer limit)
 {
   g_auto (GStrv) fields = g_strsplit (line, ":", 3);
@@ -54,110 +61,115 @@ ask_hierarchy (const char *root, const char *line, const char *controller, AskFo
   if (*fields[1] == '\0')
     {
       for (guint i = 0; i < G_N_ELEMENTS (unified_mounts); i++)
-        ask_upwards (root, unified_mounts[i], fields[2], ask_v2, limit);
+        ask_upwards (source, unified_mounts[i], fields[2], ask_v2, limit);
     }
   else if (has_controller (fields[1], controller))
     {
       g_autofree char *own = g_strconcat (CGROUP "/", controller, NULL);
       g_autofree char *joint = g_strconcat (CGROUP "/", fields[1], NULL);
 
-      ask_upwards (root, own, fields[2], ask_v1, limit);
+      ask_upwards (source, own, fields[2], ask_v1, limit);
       if (strcmp (own, joint) != 0)
-        ask_upwards (root, joint, fields[2], ask_v1, limit);
+        ask_upwards (source, joint, fields[2], ask_v1, limit);
     }
 }
 
 static void
-ask_cgroups (const char *root, const char *controller, AskFolder ask_v1, AskFolder ask_v2,
+ask_cgroups (const BstSource *source, const char *controller, AskFolder ask_v1, AskFolder ask_v2,
              gpointer limit)
 {
-  g_autofree char *text = bst_root_text (root, "/proc/self/cgroup");
+  /* As it is: what is told of it has other names. */
+  g_autofree char *text = bst_source_raw (source, "/proc/self/cgroup");
+  g_autofree char *told = bst_source_text (source, "/proc/self/cgroup");
   g_auto (GStrv) lines = g_strsplit (text != NULL ? text : "", "\n", -1);
 
   for (guint i = 0; lines[i] != NULL; i++)
-    ask_hierarchy (root, lines[i], controller, ask_v1, ask_v2, limit);
+    ask_hierarchy (source, lines[i], controller, ask_v1, ask_v2, limit);
 }
 
+/* The least, in CPUs; 0: none yet. */
 static void
-lower_cpus (guint *cpus, guint64 quota, guint64 period)
+lower_quota (double *least, guint64 quota, guint64 period)
 {
   if (quota == 0 || period == 0)
     return;
-  const guint64 whole = quota / period + (quota % period != 0);
+  const double cpus = (double)quota / (double)period;
 
-  *cpus = (guint)MIN (*cpus, whole);
+  *least = *least > 0 ? MIN (*least, cpus) : cpus;
 }
 
 /* cpu.max: "max 100000" or "150000 100000" */
 static void
-ask_cpu_v2 (const char *root, const char *folder, gpointer limit)
+ask_cpu_v2 (const BstSource *source, const char *folder, gpointer limit)
 {
-  g_autofree char *text = bst_root_text (root, "%s/cpu.max", folder);
+  g_autofree char *text = bst_source_text (source, "%s/cpu.max", folder);
   g_auto (GStrv) fields = g_strsplit (text != NULL ? text : "", " ", 2);
   guint64 quota, period;
 
   if (g_strv_length (fields) == 2
       && g_ascii_string_to_unsigned (fields[0], 10, 1, G_MAXUINT64, &quota, NULL)
       && g_ascii_string_to_unsigned (fields[1], 10, 1, G_MAXUINT64, &period, NULL))
-    lower_cpus (limit, quota, period);
+    lower_quota (limit, quota, period);
 }
 
 /* A quota of -1, which is no number here, means none. */
 static void
-ask_cpu_v1 (const char *root, const char *folder, gpointer limit)
+ask_cpu_v1 (const BstSource *source, const char *folder, gpointer limit)
 {
   guint64 quota, period;
 
-  if (bst_root_number (root, &quota, "%s/cpu.cfs_quota_us", folder)
-      && bst_root_number (root, &period, "%s/cpu.cfs_period_us", folder))
-    lower_cpus (limit, quota, period);
+  if (bst_source_number (source, &quota, "%s/cpu.cfs_quota_us", folder)
+      && bst_source_number (source, &period, "%s/cpu.cfs_period_us", folder))
+    lower_quota (limit, quota, period);
 }
 
 guint
-bst_limits_cpus (const char *root, guint n_allowed)
+bst_limits_cpus (const BstSource *source, guint n_cpus, double *quota)
 {
-  guint cpus = n_allowed;
+  double least = 0;
 
-  ask_cgroups (root, "cpu", ask_cpu_v1, ask_cpu_v2, &cpus);
-  return cpus;
+  ask_cgroups (source, "cpu", ask_cpu_v1, ask_cpu_v2, &least);
+  if (quota != NULL)
+    *quota = least;
+  return least > 0 && least < n_cpus ? (guint)ceil (least) : n_cpus;
 }
 
 static void
-lower_memory (const char *root, const char *folder, const char *file, guint64 *limit)
+lower_memory (const BstSource *source, const char *folder, const char *file, guint64 *limit)
 {
   guint64 bytes;
 
-  if (bst_root_number (root, &bytes, "%s/%s", folder, file))
+  if (bst_source_number (source, &bytes, "%s/%s", folder, file))
     *limit = MIN (*limit, bytes);
 }
 
 /* Above memory.high a group is slowed down so much that measuring there makes no sense. */
 static void
-ask_memory_v2 (const char *root, const char *folder, gpointer limit)
+ask_memory_v2 (const BstSource *source, const char *folder, gpointer limit)
 {
-  lower_memory (root, folder, "memory.max", limit);
-  lower_memory (root, folder, "memory.high", limit);
+  lower_memory (source, folder, "memory.max", limit);
+  lower_memory (source, folder, "memory.high", limit);
 }
 
 static void
-ask_memory_v1 (const char *root, const char *folder, gpointer limit)
+ask_memory_v1 (const BstSource *source, const char *folder, gpointer limit)
 {
-  lower_memory (root, folder, "memory.limit_in_bytes", limit);
+  lower_memory (source, folder, "memory.limit_in_bytes", limit);
 }
 
 guint64
-bst_limits_memory (const char *root, guint64 total)
+bst_limits_memory (const BstSource *source, guint64 total)
 {
   guint64 bytes = total;
 
-  ask_cgroups (root, "memory", ask_memory_v1, ask_memory_v2, &bytes);
+  ask_cgroups (source, "memory", ask_memory_v1, ask_memory_v2, &bytes);
   return bytes;
 }
 
 guint64
-bst_meminfo_bytes (const char *root, const char *key)
+bst_meminfo_bytes (const BstSource *source, const char *key)
 {
-  g_autofree char *text = bst_root_text (root, "/proc/meminfo");
+  g_autofree char *text = bst_source_text (source, "/proc/meminfo");
   g_autofree char *field = text != NULL ? bst_text_field (text, key, ':') : NULL;
   guint64 kib, bytes;
 
@@ -172,9 +184,9 @@ bst_meminfo_bytes (const char *root, const char *key)
 
 /* Of a recording: what the process that made it was allowed. */
 static GArray *
-recorded_affinity (const char *root)
+recorded_affinity (const BstSource *source)
 {
-  g_autofree char *status = bst_root_text (root, "/proc/self/status");
+  g_autofree char *status = bst_source_text (source, "/proc/self/status");
   g_autofree char *list = status != NULL ? bst_text_field (status, "Cpus_allowed_list", ':') : NULL;
 
   return bst_cpu_list_parse (list);
@@ -203,7 +215,14 @@ own_affinity (void)
 }
 
 GArray *
-bst_limits_allowed (const char *root)
+bst_limits_allowed (const BstSource *source)
 {
-  return *root == '\0' ? own_affinity () : recorded_affinity (root);
+  if (!bst_source_is_here (source))
+    return recorded_affinity (source);
+  GArray *cpus = own_affinity ();
+  g_autofree char *list = bst_cpu_list_text (cpus);
+  g_autofree char *status = g_strdup_printf ("Cpus_allowed_list : %s", list);
+
+  bst_source_tell (source, "/proc/self/status", status);
+  return cpus;
 }

@@ -4,11 +4,14 @@
  * lists and fields.
  */
 #include <config.h>
+
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
 #include "model/machine-read.h"
 
 /* /proc/cpuinfo of a machine with 1024 CPUs has about 1.5 MB. */
@@ -16,6 +19,12 @@
 
 /* More than any kernel can be built for: NR_CPUS ends at 8192. */
 #define MAX_CPU 65535
+
+/* More than the disks or nodes of any machine. */
+#define MAX_NAMES 8192
+
+/* Not blocking: a foreign folder may hold anything, also a named pipe. */
+#define OPEN_FLAGS (O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
 
 static char *
 read_descriptor (int fd)
@@ -37,14 +46,41 @@ read_descriptor (int fd)
   return g_utf8_make_valid ((const char *)bytes->data, -1);
 }
 
+/* Part by part, so that no link on the way leads out of ROOT. */
+static int
+open_below (const char *root, const char *path)
+{
+  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
+  int folder = open (root, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int next;
+
+  for (guint i = 0; folder >= 0 && parts[i] != NULL; i++)
+    {
+      const gboolean last = parts[i + 1] == NULL;
+
+      if (*parts[i] == '\0')
+        continue;
+      next = g_str_equal (parts[i], "..") ? -1
+             : last                       ? openat (folder, parts[i], OPEN_FLAGS | O_NOFOLLOW)
+                    : openat (folder, parts[i], O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      close (folder);
+      folder = next;
+    }
+  return folder;
+}
+
+static int
+open_path (const char *root, const char *path)
+{
+  return *root == '\0' ? open (path, OPEN_FLAGS) : open_below (root, path);
+}
+
 static char *
 read_path (const char *root, const char *path)
 {
-  g_autofree char *full = g_build_filename (*root != '\0' ? root : "/", path, NULL);
   g_autofree char *text = NULL;
   struct stat info;
-  /* Not blocking: a recording may hold anything, also a named pipe. */
-  const int fd = open (full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const int fd = open_path (root, path);
 
   if (fd < 0)
     return NULL;
@@ -77,6 +113,34 @@ bst_root_number (const char *root, guint64 *number, const char *format, ...)
   va_end (values);
   g_autofree char *text = read_path (root, path);
   return text != NULL && g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT64, number, NULL);
+}
+
+gboolean
+bst_root_has (const char *root, const char *path)
+{
+  const int fd = open_path (root, path);
+
+  if (fd >= 0)
+    close (fd);
+  return fd >= 0;
+}
+
+GPtrArray *
+bst_root_list (const char *root, const char *path)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  const int fd = open_path (root, path);
+  DIR *folder = fd >= 0 ? fdopendir (fd) : NULL;
+  const struct dirent *entry;
+
+  if (folder == NULL && fd >= 0)
+    close (fd);
+  while (folder != NULL && names->len < MAX_NAMES && (entry = readdir (folder)) != NULL)
+    if (entry->d_name[0] != '.')
+      g_ptr_array_add (names, g_utf8_make_valid (entry->d_name, -1));
+  if (folder != NULL)
+    closedir (folder);
+  return names;
 }
 
 char *
@@ -132,4 +196,40 @@ bst_cpu_list_parse (const char *text)
         break;
       }
   return cpus;
+}
+
+char *
+bst_cpu_list_text (const GArray *cpus)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0, next; i < cpus->len; i = next)
+    {
+      const gint first = g_array_index (cpus, gint, i);
+
+      for (next = i + 1; next < cpus->len; next++)
+        if (g_array_index (cpus, gint, next) != first + (gint)(next - i))
+          break;
+      g_string_append_printf (text, "%s%d", i > 0 ? "," : "", first);
+      if (next - i > 1)
+        g_string_append_printf (text, "-%d", g_array_index (cpus, gint, next - 1));
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+bst_bracketed (const char *text)
+{
+  const char *begin = text != NULL ? strchr (text, '[') : NULL;
+  const char *end = begin != NULL ? strchr (begin, ']') : NULL;
+
+  return end != NULL ? g_strndup (begin + 1, end - begin - 1) : NULL;
+}
+
+gboolean
+bst_has_word (const char *words, const char *word)
+{
+  g_auto (GStrv) list = g_strsplit_set (words, " \t\n", -1);
+
+  return g_strv_contains ((const char *const *)list, word);
 }

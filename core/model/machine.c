@@ -4,11 +4,13 @@
  * come from is in machine-cpu.c, machine-system.c and machine-limits.c.
  */
 #include <config.h>
+
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
-#include "model/machine.h"
+
 #include "model/machine-read.h"
+#include "model/machine-source.h"
 
 typedef struct
 {
@@ -79,6 +81,15 @@ bst_machine_set (BstMachine *machine, const char *key, const char *value)
   fact->value = g_utf8_make_valid (value, -1);
 }
 
+void
+bst_machine_set_file (BstMachine *machine, const char *key, const BstSource *source,
+                      const char *path)
+{
+  g_autofree char *text = bst_source_text (source, "%s", path);
+
+  bst_machine_set (machine, key, text);
+}
+
 /* 0: not known. */
 void
 bst_machine_set_number (BstMachine *machine, const char *key, guint64 value)
@@ -127,15 +138,27 @@ set_build (BstMachine *machine)
 }
 
 BstMachine *
-bst_machine_read (const char *root)
+bst_machine_read_source (const BstSource *source)
 {
   BstMachine *machine = bst_machine_new ();
 
-  bst_machine_read_cpu (machine, root);
-  bst_machine_read_system (machine, root);
-  if (*root == '\0')
+  bst_machine_read_cpu (machine, source);
+  bst_machine_read_system (machine, source);
+  bst_machine_read_virtual (machine, source);
+  bst_machine_judge_caches (machine);
+  if (bst_source_is_recording (source))
+    bst_machine_read_targets (machine, source);
+  if (bst_source_is_here (source))
     set_build (machine);
   return machine;
+}
+
+BstMachine *
+bst_machine_read (const char *root)
+{
+  g_autoptr (BstSource) source = bst_source_open (root, NULL);
+
+  return source != NULL ? bst_machine_read_source (source) : bst_machine_new ();
 }
 
 static void
@@ -170,19 +193,21 @@ bst_machine_signature (const BstMachine *machine)
 guint
 bst_machine_effective_cpus (void)
 {
-  g_autoptr (GArray) allowed = bst_limits_allowed ("");
+  g_autoptr (BstSource) here = bst_source_open ("", NULL);
+  g_autoptr (GArray) allowed = bst_limits_allowed (here);
 
-  return bst_limits_cpus ("", MAX (allowed->len, 1));
+  return bst_limits_cpus (here, MAX (allowed->len, 1), NULL);
 }
 
 guint64
 bst_machine_effective_memory (void)
 {
-  guint64 total = bst_meminfo_bytes ("", "MemTotal");
+  g_autoptr (BstSource) here = bst_source_open ("", NULL);
+  guint64 total = bst_meminfo_bytes (here, "MemTotal");
 
   if (total == 0) /* without /proc */
     total = (guint64)sysconf (_SC_PHYS_PAGES) * (guint64)sysconf (_SC_PAGESIZE);
-  return bst_limits_memory ("", total);
+  return bst_limits_memory (here, total);
 }
 
 /* The siblings of a CPU, as the kernel names their core; a CPU without a topology is a core. */
@@ -198,7 +223,8 @@ core_of (gint cpu)
 GArray *
 bst_machine_cpu_list (void)
 {
-  g_autoptr (GArray) allowed = bst_limits_allowed ("");
+  g_autoptr (BstSource) here = bst_source_open ("", NULL);
+  g_autoptr (GArray) allowed = bst_limits_allowed (here);
   g_autoptr (GArray) siblings = g_array_new (FALSE, FALSE, sizeof (gint));
   g_autoptr (GHashTable) cores = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GArray *list = g_array_new (FALSE, FALSE, sizeof (gint));
