@@ -4,6 +4,7 @@ dist_schema_DATA += \
 	%reldir%/description.schema.json \
 	%reldir%/journal.schema.json \
 	%reldir%/noise.schema.json \
+	%reldir%/machine.schema.json \
 	%reldir%/run.schema.json \
 	%reldir%/suite.schema.json \
 	%reldir%/units.json \

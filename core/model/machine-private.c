@@ -57,7 +57,7 @@ value_of (const Rule *rule, const char *text)
   if (lines[0] == NULL)
     return g_strdup ("");
   g_strstrip (lines[0]);
-  return is_value (lines[0]) ? g_steal_pointer (&lines[0]) : NULL;
+  return is_value (lines[0]) ? g_strdup (lines[0]) : NULL;
 }
 
 static char *

@@ -61,6 +61,7 @@ set_mitigations (BstMachine *machine, const BstSource *source)
   g_autoptr (GString) mitigated = g_string_new (NULL);
   g_autoptr (GString) vulnerable = g_string_new (NULL);
   g_autoptr (GString) text = g_string_new (NULL);
+  gboolean known = FALSE;
 
   for (guint i = 0; i < names->len; i++)
     {
@@ -71,12 +72,13 @@ set_mitigations (BstMachine *machine, const BstSource *source)
                       : g_str_has_prefix (state, "Vulnerable") ? vulnerable
                                                                : NULL;
 
+      known |= state != NULL;
       if (list != NULL)
         g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", name);
     }
   append_list (text, "mitigated", mitigated);
   append_list (text, "vulnerable", vulnerable);
-  if (names->len > 0)
+  if (known)
     bst_machine_set (machine, "mitigations", text->len > 0 ? text->str : "none needed");
 }
 

@@ -119,12 +119,15 @@ set_mount (BstMachine *machine, const BstSource *source, const char *name, const
 
   if (!is_target_name (name) || !parse_mount (&mount, fields))
     return;
+  g_autofree char *type = bst_private_without_names (mount.type, source->names);
   g_autofree char *all = g_strconcat (mount.options, ",", mount.super_options, NULL);
-  g_autofree char *options = bst_private_mount_options (all);
+  g_autofree char *kept = bst_private_mount_options (all);
+  g_autofree char *options = bst_private_without_names (kept, source->names);
   g_autofree char *device = bst_device_of_mount (source, mount.device, mount.source);
 
+  mount.type = type;
   tell_mount (source, name, &mount, options, device);
-  bst_target_set (machine, name, "file-system", mount.type);
+  bst_target_set (machine, name, "file-system", type);
   bst_target_set (machine, name, "mount-options", options);
   if (device != NULL)
     bst_device_add_facts (machine, source, name, device);

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Fuzz targets.  `make check` replays the corpus with replay-*; `make fuzz` builds the targets
 # with clang's libFuzzer in a folder of their own and runs each for FUZZ_SECONDS.
-FUZZ_TARGETS = csv journal record run suite wire
+FUZZ_TARGETS = csv journal machine record run suite wire
 FUZZ_SECONDS = 60
 EXTRA_DIST += %reldir%/corpus
 
 replays = \
 	%reldir%/replay-csv \
 	%reldir%/replay-journal \
+	%reldir%/replay-machine \
 	%reldir%/replay-record \
 	%reldir%/replay-run \
 	%reldir%/replay-suite \
@@ -16,6 +17,7 @@ replays = \
 fuzzers = \
 	%reldir%/fuzz-csv \
 	%reldir%/fuzz-journal \
+	%reldir%/fuzz-machine \
 	%reldir%/fuzz-record \
 	%reldir%/fuzz-run \
 	%reldir%/fuzz-suite \
@@ -35,6 +37,9 @@ replay_sources = %reldir%/replay.c %reldir%/fuzz.h
 %canon_reldir%_replay_journal_SOURCES = %reldir%/fuzz-journal.c $(replay_sources)
 %canon_reldir%_replay_journal_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_replay_journal_LDADD = $(FUZZ_LIBS)
+%canon_reldir%_replay_machine_SOURCES = %reldir%/fuzz-machine.c $(replay_sources)
+%canon_reldir%_replay_machine_CPPFLAGS = $(FUZZ_CPPFLAGS)
+%canon_reldir%_replay_machine_LDADD = $(FUZZ_LIBS)
 %canon_reldir%_replay_record_SOURCES = %reldir%/fuzz-record.c $(replay_sources)
 %canon_reldir%_replay_record_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_replay_record_LDADD = libsample-run.la $(FUZZ_LIBS)
@@ -54,6 +59,9 @@ replay_sources = %reldir%/replay.c %reldir%/fuzz.h
 %canon_reldir%_fuzz_journal_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_journal_LDADD = $(FUZZ_LIBS)
 %canon_reldir%_fuzz_journal_LDFLAGS = $(FUZZ_LINK)
+%canon_reldir%_fuzz_machine_CPPFLAGS = $(FUZZ_CPPFLAGS)
+%canon_reldir%_fuzz_machine_LDADD = $(FUZZ_LIBS)
+%canon_reldir%_fuzz_machine_LDFLAGS = $(FUZZ_LINK)
 %canon_reldir%_fuzz_record_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_record_LDADD = libsample-run.la $(FUZZ_LIBS)
 %canon_reldir%_fuzz_record_LDFLAGS = $(FUZZ_LINK)

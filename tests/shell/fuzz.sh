@@ -5,7 +5,7 @@
 
 TMPDIR=$tmp
 export TMPDIR
-for target in csv journal record run suite wire; do
+for target in csv journal machine record run suite wire; do
   run "$abs_top_builddir/tests/fuzz/replay-$target" "$abs_top_srcdir/tests/fuzz/corpus/$target"
   is "$target survives its corpus: $(printf '%s\n' "$err" | tail -n 1)" "$status" 0
 done

@@ -10,6 +10,7 @@ shell_tests += \
 	%reldir%/gnuplot-missing.sh \
 	%reldir%/hostile.sh \
 	%reldir%/locale.sh \
+	%reldir%/machines.sh \
 	%reldir%/noise.sh \
 	%reldir%/report.sh \
 	%reldir%/show.sh \
