@@ -57,6 +57,7 @@ _benchstone_options ()
       ;;
     export) echo '--format -o --output --force' ;;
     import) echo '--format --group --label' ;;
+    gather) echo '--show --json --list --target --root' ;;
     new) echo '--folder' ;;
     runs) echo '--all --replace --quiet' ;;
     check) echo '-p --param --timeout' ;;
@@ -117,7 +118,7 @@ _benchstone_value ()
       _benchstone_as filenames
       mapfile -t COMPREPLY < <(compgen -d -- "$word")
       ;;
-    --report | -o | --output) _benchstone_files '' ;;
+    --report | -o | --output | --root) _benchstone_files '' ;;
     -p | --param)
       _benchstone_as nospace
       if [[ $command == run || $command == noise ]]; then
@@ -136,7 +137,7 @@ _benchstone_value ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help'
-  local commands='list info run time resume show compare noise report runs export import new check'
+  local commands='list info run time resume show compare noise report runs export import new check gather'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
@@ -197,7 +198,7 @@ _benchstone ()
       ;;
     resume | show | compare | report | export) _benchstone_offer < <(_benchstone_runs) ;;
     time) mapfile -t COMPREPLY < <(compgen -c -- "$word") ;;
-    import) _benchstone_files '' ;;
+    import | gather) _benchstone_files '' ;;
     check) _benchstone_files .so ;;
   esac
   return 0

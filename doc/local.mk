@@ -4,6 +4,7 @@ dist_man_MANS += \
 	%reldir%/benchstone-check.1 \
 	%reldir%/benchstone-compare.1 \
 	%reldir%/benchstone-export.1 \
+	%reldir%/benchstone-gather.1 \
 	%reldir%/benchstone-import.1 \
 	%reldir%/benchstone-info.1 \
 	%reldir%/benchstone-list.1 \

@@ -3,8 +3,8 @@ dist_schema_DATA += \
 	%reldir%/comparison.schema.json \
 	%reldir%/description.schema.json \
 	%reldir%/journal.schema.json \
-	%reldir%/noise.schema.json \
 	%reldir%/machine.schema.json \
+	%reldir%/noise.schema.json \
 	%reldir%/run.schema.json \
 	%reldir%/suite.schema.json \
 	%reldir%/units.json \
