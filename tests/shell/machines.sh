@@ -146,4 +146,31 @@ ok "the recording of that root gives its facts" diff "$tmp/live.json" "$tmp/repl
 is "also of a recording with names nothing is told" \
   "$({ "$benchstone" gather --root "$tmp/written.txt"
        "$benchstone" gather --json --root "$tmp/written.txt"; } 2>&1 | grep -i -E "$poison")" ""
+
+# ---- roots that mean harm ----
+
+hostile=$tmp/hostile
+root=$hostile
+put proc/meminfo 'MemTotal: 1000000 kB\n'
+put ../outside/cpuinfo 'processor : 0\nmodel name : Outside\n'
+put ../outside/online '0-7\n'
+ln -s "$tmp/outside/cpuinfo" "$hostile/proc/cpuinfo"
+mkdir -p "$hostile/sys/devices/system"
+ln -s ../../../../outside "$hostile/sys/devices/system/cpu"
+mkdir -p "$hostile/sys/devices/system/node"
+ln -s online "$hostile/sys/devices/system/node/online"
+ln -s .. "$hostile/sys/block"
+put proc/self/cgroup '0::/../../../outside\n'
+put proc/sys/kernel/osrelease '6.1\0000secret\n'
+put proc/sys/kernel/version 'x\n'
+chmod 000 "$hostile/proc/sys/kernel/version"
+mkdir -p "$hostile/proc/sys/kernel/arch"
+truncate -s 3G "$hostile/proc/cmdline"
+mkfifo "$hostile/proc/sysinfo"
+run timeout 60 "$benchstone" gather --json --root "$hostile" --target disk=/
+is "a hostile root is read to its end" "$status" 0
+unlike "links out of it are not followed" "$out" 'Outside|cpu\.threads'
+like "what is sound is known" "$out" '"memory.total": "1024000000"'
+like "a text ends at its NUL" "$out" '"kernel.release": "6.1"'
+unlike "what is too large, or no file, is not" "$out" 'command-line|architecture|numa'
 finish
