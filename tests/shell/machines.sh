@@ -32,11 +32,13 @@ like "it says where" "$out" "here.txt"
 "$benchstone" gather --json --root "$tmp/here.txt" >"$tmp/replayed.json"
 is "the recording gives the same facts" \
   "$(tr -d ',' <"$tmp/replayed.json")" "$(tr -d ',' <"$tmp/live.json")"
-host=$(uname -n)
-if printf '%s' "$host" | grep -q '[a-z].....'; then
-  is "this host's name is not in it" "$(grep -c -w -F -e "$host" "$tmp/here.txt")" 0
+# A name of its own, where that is allowed: the real one may be a common word, which stays.
+name='echo rosenholm-17 >/proc/sys/kernel/hostname && "$0" gather "$1"'
+if unshare -u sh -c "$name" "$benchstone" "$tmp/named.txt" >/dev/null 2>&1 ||
+  unshare -ru sh -c "$name" "$benchstone" "$tmp/named.txt" >/dev/null 2>&1; then
+  is "the host's name is not in it" "$(grep -c 'rosenholm' "$tmp/named.txt")" 0
 else
-  skip "this host's name is not in it" "'$host' is too common a word"
+  skip "the host's name is not in it" "namespaces cannot be made here"
 fi
 run "$benchstone" gather "$tmp/here.txt"
 is "a recording replaces a recording" "$status" 0
