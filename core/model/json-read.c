@@ -282,17 +282,18 @@ bst_json_get_word (BstDocReader *reader, JsonObject *object, const char *name,
                    const char *(*namer) (guint), guint last)
 {
   const char *word = bst_json_peek_text (reader, object, name, TRUE);
-  g_autoptr (GString) list = g_string_new (NULL);
+  g_autoptr (GString) list = NULL;
 
-  for (guint i = 1; word != NULL && i <= last; i++)
-    {
-      if (g_str_equal (word, namer (i)))
-        return i;
-      g_string_append_printf (list, "%s%s", i > 1 ? ", " : "", namer (i));
-    }
-  if (word != NULL)
-    bst_json_wrong_member (reader, name, _ ("'%s' is not a %s; expected one of %s"), word, name,
-                           list->str);
+  if (word == NULL)
+    return 1;
+  for (guint i = 1; i <= last; i++)
+    if (g_str_equal (word, namer (i)))
+      return i;
+  list = g_string_new (namer (1));
+  for (guint i = 2; i <= last; i++)
+    g_string_append_printf (list, ", %s", namer (i));
+  bst_json_wrong_member (reader, name, _ ("'%s' is not a %s; expected one of %s"), word, name,
+                         list->str);
   return 1;
 }
 

@@ -51,9 +51,9 @@ bst_json_append_string (GString *out, const char *text)
 static void
 append_double (GString *out, double value)
 {
-  g_autofree char *digits = bst_number_to_text (value);
+  char digits[BST_NUMBER_TEXT];
 
-  g_string_append (out, digits);
+  g_string_append (out, bst_number_format (value, digits));
 }
 
 static void
@@ -138,24 +138,38 @@ deeper (int indent)
   return indent == COMPACT ? COMPACT : indent + 1;
 }
 
+typedef struct
+{
+  GString *out;
+  int indent;
+  BstJsonSpecial special;
+  gpointer data;
+  guint n;
+} Members;
+
+static void
+append_member (JsonObject *object, const char *name, JsonNode *node, gpointer data)
+{
+  Members *m = data;
+
+  if (m->n++ > 0)
+    g_string_append_c (m->out, ',');
+  append_break (m->out, m->indent);
+  bst_json_append_string (m->out, name);
+  g_string_append (m->out, m->indent != COMPACT ? ": " : ":");
+  if (m->special == NULL || !m->special (m->out, name, m->indent, m->data))
+    bst_json_append (m->out, node, m->indent);
+}
+
 void
 bst_json_append_object (GString *out, JsonObject *object, int indent, BstJsonSpecial special,
                         gpointer data)
 {
-  g_autoptr (GList) names = json_object_get_members (object);
+  Members members = { out, deeper (indent), special, data, 0 };
 
   g_string_append_c (out, '{');
-  for (GList *l = names; l != NULL; l = l->next)
-    {
-      append_break (out, deeper (indent));
-      bst_json_append_string (out, l->data);
-      g_string_append (out, indent != COMPACT ? ": " : ":");
-      if (special == NULL || !special (out, l->data, deeper (indent), data))
-        bst_json_append (out, json_object_get_member (object, l->data), deeper (indent));
-      if (l->next != NULL)
-        g_string_append_c (out, ',');
-    }
-  if (names != NULL)
+  json_object_foreach_member (object, append_member, &members);
+  if (members.n > 0)
     append_break (out, indent);
   g_string_append_c (out, '}');
 }
@@ -286,25 +300,32 @@ bst_json_set_time (JsonObject *object, const char *name, gint64 us)
   json_object_set_string_member (object, name, text);
 }
 
-/* Strict: the form that we write, with or without the part of the second. */
+static int
+number_at (const char *text, guint n)
+{
+  int value = 0;
+
+  for (guint i = 0; i < n; i++)
+    value = 10 * value + (text[i] - '0');
+  return value;
+}
+
+/* Strict: the form that we write.  By hand, as there is one for every repetition. */
 gboolean
 bst_json_time_from_text (const char *text, gint64 *us)
 {
   static const char form[] = "dddd-dd-ddTdd:dd:dd.ddddddZ";
-  int year, month, day, hour, minute, second, part;
   g_autoptr (GDateTime) date = NULL;
 
   for (gsize i = 0; i < sizeof form; i++)
     if (form[i] == 'd' ? !g_ascii_isdigit (text[i]) : text[i] != form[i])
       return FALSE;
-  if (sscanf (text, "%4d-%2d-%2dT%2d:%2d:%2d.%6dZ", &year, &month, &day, &hour, &minute, &second,
-              &part)
-      != 7)
-    return FALSE;
-  date = g_date_time_new_utc (year, month, day, hour, minute, second);
+  date = g_date_time_new_utc (number_at (text, 4), number_at (text + 5, 2), number_at (text + 8, 2),
+                              number_at (text + 11, 2), number_at (text + 14, 2),
+                              number_at (text + 17, 2));
   if (date == NULL)
     return FALSE;
-  *us = g_date_time_to_unix (date) * G_USEC_PER_SEC + part;
+  *us = g_date_time_to_unix (date) * G_USEC_PER_SEC + number_at (text + 20, 6);
   /* 0 means that there is none. */
   return *us > 0;
 }

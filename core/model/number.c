@@ -121,19 +121,29 @@ bst_number_parse_whole (const char *text, const BstSuffix *suffixes, guint64 *va
   return TRUE;
 }
 
+static gboolean
+survives (const char *format, double value, char *text)
+{
+  g_ascii_formatd (text, BST_NUMBER_TEXT, format, value);
+  return g_ascii_strtod (text, NULL) == value;
+}
+
+/* 15 digits always survive the way through a double, 17 always suffice.  What was computed mostly
+ * needs 16 or 17, so 16 are tried first. */
+const char *
+bst_number_format (double value, char *text)
+{
+  if (!survives ("%.16g", value, text))
+    return g_ascii_formatd (text, BST_NUMBER_TEXT, "%.17g", value);
+  if (!survives ("%.15g", value, text))
+    g_ascii_formatd (text, BST_NUMBER_TEXT, "%.16g", value);
+  return text;
+}
+
 char *
 bst_number_to_text (double value)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  char text[BST_NUMBER_TEXT];
 
-  /* 15 digits always survive the way through a double, 17 always suffice. */
-  for (int digits = 15; digits <= 17; digits++)
-    {
-      g_autofree char *format = g_strdup_printf ("%%.%dg", digits);
-
-      g_ascii_formatd (text, sizeof text, format, value);
-      if (g_ascii_strtod (text, NULL) == value)
-        break;
-    }
-  return g_strdup (text);
+  return g_strdup (bst_number_format (value, text));
 }

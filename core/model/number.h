@@ -21,5 +21,7 @@ gboolean bst_number_parse_suffixed (const char *text, const BstSuffix *suffixes,
 /* The same for whole numbers up to G_MAXINT64, without loss: "1.5k" is 1500, "1.0001k" fails. */
 gboolean bst_number_parse_whole (const char *text, const BstSuffix *suffixes, guint64 *value);
 
-/* The shortest text that reads back as the same double. */
+/* As few digits as read back as the same double; TEXT has room for BST_NUMBER_TEXT. */
+#define BST_NUMBER_TEXT G_ASCII_DTOSTR_BUF_SIZE
+const char *bst_number_format (double value, char *text);
 char *bst_number_to_text (double value);

@@ -3,6 +3,7 @@
  * result-json-private.h - parts of the document, for the files that read and write it.
  */
 #pragma once
+#include "model/json-read.h"
 #include "model/result-json.h"
 
 /* LARGE: with everything.  Else what may be large is there, but empty: the cases; of a case, its
@@ -12,4 +13,6 @@ JsonObject *bst_case_result_to_object (const BstCaseResult *result, gboolean lar
 JsonObject *bst_repetition_to_object (const BstRepetition *repetition);
 /* result-skim.c: see bst_result_load_figures(); NULL: not a document that could be skimmed. */
 char *bst_result_skim (const char *text, gsize length);
+void bst_result_read_skimmed_repetition (BstDocReader *reader, JsonNode *node, guint i,
+                                         gpointer case_result);
 JsonNode *bst_column_histogram_to_json (const BstColumn *column, guint repetition);

@@ -296,9 +296,10 @@ read_described (BstDocReader *reader, JsonObject *object, const Reading *reading
 }
 
 static void
-read_measured (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
+read_measured (BstDocReader *reader, JsonObject *object, gboolean skimmed, BstCaseResult *result)
 {
-  bst_json_each (reader, object, "repetitions", TRUE, read_repetition, result);
+  bst_json_each (reader, object, "repetitions", TRUE,
+                 skimmed ? bst_result_read_skimmed_repetition : read_repetition, result);
   read_columns (reader, object, "samples", result, read_sample_cell);
   read_columns (reader, object, "histograms", result, read_histogram);
   bst_json_each (reader, object, "phases", FALSE, read_phase, result);
@@ -341,7 +342,7 @@ read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   result->planned = bst_json_get_uint (reader, object, "planned", FALSE, G_MAXUINT32);
   bst_steady_read (reader, object, result);
   result->artifacts = bst_json_get_texts (reader, object, "artifacts");
-  read_measured (reader, object, result);
+  read_measured (reader, object, reading->skimmed, result);
   result->extra = bst_json_unknown_members (object, case_members);
 }
 

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include "stats/order.h"
 
+/* Up to so many values are sorted by insertion. */
+#define FEW 32
+
 /* NaN, which callers keep out, would make an inconsistent order: it goes to the end. */
 static int
 compare (const void *left, const void *right)
@@ -19,11 +22,28 @@ compare (const void *left, const void *right)
   return (a > b) - (a < b);
 }
 
+/* For the repetitions of a case faster than qsort(), which calls a function to compare. */
+static void
+insert_each (double *values, size_t n)
+{
+  for (size_t i = 1; i < n; i++)
+    {
+      const double value = values[i];
+      size_t k = i;
+
+      for (; k > 0 && (values[k - 1] > value || isnan (values[k - 1])); k--)
+        values[k] = values[k - 1];
+      values[k] = value;
+    }
+}
+
 void
 bst_stats_sort (double *values, size_t n)
 {
-  if (n > 1)
+  if (n > FEW)
     qsort (values, n, sizeof *values, compare);
+  else
+    insert_each (values, n);
 }
 
 double

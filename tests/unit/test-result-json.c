@@ -124,7 +124,19 @@ test_figures (void)
   rate = bst_case_result_find_column (c, "rate");
   g_assert_cmpfloat (g_array_index (rate->samples, BstSample, 0).value, ==, 0.1);
   g_assert_true (isnan (g_array_index (rate->samples, BstSample, 1).value));
-  g_assert_cmpint (g_array_index (c->repetitions, BstRepetition, 1).status, ==, BST_STATUS_CRASHED);
+  g_assert_cmpuint (c->repetitions->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      const BstRepetition *own = &g_array_index (c->repetitions, BstRepetition, i);
+      const BstRepetition *its =
+          &g_array_index (((BstCaseResult *)whole->cases->pdata[0])->repetitions, BstRepetition, i);
+
+      g_assert_cmpint (own->status, ==, i == 1 ? BST_STATUS_CRASHED : BST_STATUS_OK);
+      g_assert_cmpstr (own->reason, ==, its->reason);
+      g_assert_cmpuint (own->block, ==, its->block);
+      g_assert_cmpint (own->started, ==, its->started);
+      g_assert_true (isnan (own->wall));
+    }
   g_assert_cmpstr (bst_pairs_get (c->identity, "data"), ==, "sha256:00");
   g_assert_cmpuint (c->phases->len, ==, 0);
   g_assert_cmpuint (c->series->len, ==, 0);
@@ -140,6 +152,16 @@ test_figures (void)
 static void
 test_figures_of_damaged (void)
 {
+  static const char *const wrong[][3] = {
+    { "\"index\":1,", "\"index\":7,", "repetitions[1].index: expected 1" },
+    { "\"index\":1,", "", "repetitions[1].index: this is missing" },
+    { "\"index\":1,", "\"index\":-1,", "repetitions[1].index: expected a whole number" },
+    { "\"block\":1,", "", "repetitions[1].block: this is missing" },
+    { "\"status\":\"crashed\"", "\"status\":\"odd\"", "repetitions[1].status: 'odd'" },
+    { "\"status\":\"crashed\"", "\"status\":1", "repetitions[1].status: expected a string" },
+    { "\"reason\":\"SIGSEGV in run\"", "\"reason\":[]", "repetitions[1].reason: expected a" },
+    { "\"started\":\"2", "\"started\":\"x", "repetitions[0].started: 'x" },
+  };
   char *folder = sample_folder ();
   g_autoptr (BstResult) result = filled_result ();
   g_autofree char *text = text_of (result);
@@ -153,6 +175,17 @@ test_figures_of_damaged (void)
 
       g_assert_null (bst_result_load_figures (file, &error));
       g_assert_nonnull (error);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (text, wrong[i][0], 2);
+      g_autofree char *changed = g_strjoinv (wrong[i][1], parts);
+      g_autofree char *file = write_document (folder, changed);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_nonnull (parts[1]);
+      g_assert_null (bst_result_load_figures (file, &error));
+      g_assert_nonnull (strstr (error->message, wrong[i][2]));
     }
   for (guint i = 0; i < 2; i++)
     {
