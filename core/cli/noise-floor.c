@@ -13,6 +13,7 @@ struct _BstFloors
   BstStore *store;        /* NULL: there is none */
   GHashTable *by_machine; /* signature -> BstNoise */
   GHashTable *by_result;  /* BstResult -> BstNoise, borrowed; NULL: none */
+  GHashTable *by_column;  /* BstColumn -> double; a baseline's are asked for by each system */
 };
 
 /* One that could not be read is NULL. */
@@ -31,6 +32,7 @@ bst_floors_new (const BstCommonOptions *common)
   floors->store = bst_store_open (common->store, NULL);
   floors->by_machine = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_noise);
   floors->by_result = g_hash_table_new (NULL, NULL);
+  floors->by_column = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   return floors;
 }
 
@@ -38,6 +40,7 @@ void
 bst_floors_free (BstFloors *floors)
 {
   g_hash_table_unref (floors->by_result);
+  g_hash_table_unref (floors->by_column);
   g_hash_table_unref (floors->by_machine);
   bst_store_free (floors->store);
   g_free (floors);
@@ -76,9 +79,17 @@ double
 bst_floors_find (const BstResult *result, const BstCaseResult *c, const BstColumn *column,
                  gpointer data)
 {
-  BstNoise *noise = noise_of (data, result);
+  BstFloors *floors = data;
+  double *known = g_hash_table_lookup (floors->by_column, column);
+  BstNoise *noise = known == NULL ? noise_of (floors, result) : NULL;
   const BstNoiseCase *found =
       noise != NULL && noise->cases->len > 0 ? bst_noise_find (noise, c, column) : NULL;
 
-  return found != NULL ? found->estimate.limit : NAN;
+  if (known == NULL)
+    {
+      known = g_new (double, 1);
+      *known = found != NULL ? found->estimate.limit : NAN;
+      g_hash_table_insert (floors->by_column, (gpointer)column, known);
+    }
+  return *known;
 }

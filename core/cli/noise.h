@@ -14,7 +14,7 @@ void bst_cli_show_noise_legend (void);
 
 /* ---- noise-floor.c ---- */
 
-/* What is stored, read when it is asked for.  What cannot be read is remarked once. */
+/* What is stored, read when it is asked for; the results asked for stay while this does.  What cannot be read is remarked once. */
 typedef struct _BstFloors BstFloors;
 BstFloors *bst_floors_new (const BstCommonOptions *common);
 void bst_floors_free (BstFloors *floors);

@@ -394,7 +394,8 @@ check_text (const char *text, gsize length, GError **error)
 JsonNode *
 bst_json_parse (const char *text, gssize length, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  /* An immutable tree would be hashed as a whole. */
+  g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) inner = NULL;
   gsize n = length < 0 ? strlen (text) : (gsize)length;
   JsonNode *root;
@@ -406,13 +407,13 @@ bst_json_parse (const char *text, gssize length, GError **error)
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is not JSON: %s."), inner->message);
       return NULL;
     }
-  root = json_parser_get_root (parser);
+  root = json_parser_steal_root (parser);
   if (root == NULL)
     {
       g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is empty, not JSON."));
       return NULL;
     }
-  return json_node_ref (root);
+  return root;
 }
 
 JsonNode *
