@@ -114,6 +114,26 @@ copy_options (BstResult *result, const BstRunOptions *options)
     result->suite = json_node_copy (options->suite->json);
 }
 
+/* With the file system and device that cases work on, where some do. */
+static BstMachine *
+read_machine (const BstPlan *plan)
+{
+  g_autoptr (BstSource) source = bst_source_open ("", NULL);
+  BstMachine *machine = source != NULL ? bst_machine_read_source (source) : bst_machine_new ();
+
+  for (guint i = 0; source != NULL && i < plan->cases->len; i++)
+    {
+      const BstPlanCase *c = plan->cases->pdata[i];
+
+      if (c->target == NULL)
+        continue;
+      /* There is one target, "disk" (plan-target.c). */
+      bst_machine_add_target (machine, source, "disk", c->target);
+      break;
+    }
+  return machine;
+}
+
 BstResult *
 bst_runner_header (const BstPlan *plan, const BstRunOptions *options, const char *id,
                    const char *folder)
@@ -127,7 +147,7 @@ bst_runner_header (const BstPlan *plan, const BstRunOptions *options, const char
   result->folder = g_strdup (folder);
   result->seed = plan->seed;
   copy_options (result, options);
-  g_ptr_array_add (result->machines, bst_machine_read (""));
+  g_ptr_array_add (result->machines, read_machine (plan));
   result->plan = plan_to_json (plan);
   for (guint i = 0; i < plan->cases->len; i++)
     g_ptr_array_add (result->cases, bst_runner_new_case (plan->cases->pdata[i], result->label));

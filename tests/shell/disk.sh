@@ -66,6 +66,9 @@ is "in bytes per second, more is better" \
   "{('B/s', 'higher-is-better')}"
 is "the environment tells how" \
   "$(of '{"direct-io", "direct-io-seen", "cache", "layout-known-by", "engine", "file-size"} <= set(E)')" True
+# Of a mount over a mount, the upper counts.
+is "the machine's facts name the file system" "$(of 'D["machines"][0]["target.disk.file-system"]')" \
+  "$(findmnt -n -o FSTYPE -T here | tail -n 1)"
 nothing_left "disk.sequential" here
 measure disk.sequential -p file-size=1000000 -p block-size=1536 -p flush=each -p direct=off --target disk=here
 is "blocks of any number of sectors" "$(of 'R["status"], E["file-size"]')" "('ok', '999936')"
