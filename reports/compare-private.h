@@ -27,6 +27,8 @@ guint bst_compare_table_end (const BstComparison *comparison, guint from);
 char *bst_compare_summary (const BstComparison *comparison, guint system);
 /* Sentences about the whole table: the method, sessions, what is too few.  GPtrArray of char *. */
 GPtrArray *bst_compare_notes (const BstComparison *comparison);
+/* compare-noise.c: adds a sentence for each side that had repetitions which were disturbed. */
+void bst_compare_add_disturbed (const BstComparison *comparison, GPtrArray *notes);
 /* "threads=4: not on box-b" for each gap.  GPtrArray of char *. */
 GPtrArray *bst_compare_gaps (const BstComparison *comparison);
 /* Runs while which the machine drifted, and cases that were not steady.  GPtrArray of char *. */

@@ -343,6 +343,7 @@ bst_compare_notes (const BstComparison *comparison)
     g_ptr_array_add (notes, g_strdup (_ ("Where a value is not positive there is no ratio: a "
                                          "difference in the unit stands there, above 0 is "
                                          "better.")));
+  bst_compare_add_disturbed (comparison, notes);
   return notes;
 }
 

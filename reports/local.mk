@@ -8,6 +8,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/compare-csv.c \
 	%reldir%/compare-json.c \
 	%reldir%/compare-markdown.c \
+	%reldir%/compare-noise.c \
 	%reldir%/compare-text-below.c \
 	%reldir%/compare-text.c \
 	%reldir%/compare-words.c \

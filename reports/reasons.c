@@ -252,9 +252,19 @@ find_mark (BstMarks *marks, const char *text, gsize stem)
   return mark;
 }
 
-static void
-add_mark (BstMarks *marks, const char *text)
+/* Behind the word for programs, which older versions did not write. */
+static const char *
+mark_sentence (const char *mark)
 {
+  gsize word = strspn (mark, "abcdefghijklmnopqrstuvwxyz-");
+
+  return word > 0 && g_str_has_prefix (mark + word, ": ") ? mark + word + strlen (": ") : mark;
+}
+
+static void
+add_mark (BstMarks *marks, const char *mark_text)
+{
+  const char *text = mark_sentence (mark_text);
   gsize stem = strcspn (text, "0123456789");
   double size = g_ascii_strtod (text + stem, NULL);
   Mark *mark = find_mark (marks, text, stem);

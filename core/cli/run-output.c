@@ -123,15 +123,6 @@ print_failures (const BstRunOutput *output, const BstResult *result)
                     skipped, n);
 }
 
-static gboolean
-waited (const BstRepetition *repetition)
-{
-  for (guint i = 0; repetition->marks != NULL && repetition->marks[i] != NULL; i++)
-    if (g_str_has_suffix (repetition->marks[i], BST_MARK_WAITED_END))
-      return TRUE;
-  return FALSE;
-}
-
 /* For those who see no table, too: there each case has its own. */
 static void
 print_noise (const BstResult *result)
@@ -144,13 +135,13 @@ print_noise (const BstResult *result)
 
       n += c->repetitions->len;
       for (guint r = 0; r < c->repetitions->len; r++)
-        disturbed += waited (&g_array_index (c->repetitions, BstRepetition, r));
+        disturbed += g_array_index (c->repetitions, BstRepetition, r).marks != NULL;
     }
   if (disturbed > 0)
-    bst_cli_remark (ngettext ("%u of %u repetition waited for a CPU: something else is running.  "
-                              "See 'benchstone show'.",
-                              "%u of %u repetitions waited for a CPU: something else is running.  "
-                              "See 'benchstone show'.",
+    bst_cli_remark (ngettext ("%u of %u repetition was disturbed, and kept: 'benchstone show' says "
+                              "by what, 'benchstone doctor' what to do.",
+                              "%u of %u repetitions were disturbed, and kept: 'benchstone show' "
+                              "says by what, 'benchstone doctor' what to do.",
                               n),
                     disturbed, n);
 }

@@ -318,6 +318,7 @@ bst_journal_apply (BstResult *result, guint case_index, guint block, const BstOu
   repetition->cpu = outcome->cpu;
   repetition->max_rss = outcome->max_rss;
   repetition->run_delay = outcome->run_delay;
+  memcpy (repetition->seen, outcome->seen, sizeof repetition->seen);
   repetition->marks = g_strdupv (outcome->marks);
   apply_records (&(Target){ c, case_index, repetition->index }, outcome);
 }

@@ -13,6 +13,7 @@
 #include "host/journal-private.h"
 #include "model/description-json.h"
 #include "model/json-text.h"
+#include "model/seen-json.h"
 #include "model/sparse-json.h"
 #include "model/status.h"
 
@@ -233,6 +234,7 @@ bst_outcome_to_object (guint case_index, guint block, const BstOutcome *outcome)
   bst_json_set_uint (object, "operations", outcome->operations);
   if (isfinite (outcome->run_delay))
     bst_json_set_double (object, "run-delay", outcome->run_delay);
+  bst_seen_set_json (object, outcome->seen);
   if (outcome->marks != NULL)
     json_object_set_array_member (object, "marks", marks_to_array (outcome->marks));
   bst_json_set_double (object, "total", outcome->total);
@@ -369,6 +371,7 @@ bst_outcome_read (BstDocReader *reader, JsonObject *object)
   outcome->max_rss = bst_json_get_uint (reader, object, "max-rss", FALSE, G_MAXUINT64);
   outcome->operations = bst_json_get_uint (reader, object, "operations", FALSE, G_MAXUINT64);
   outcome->run_delay = bst_json_get_double (reader, object, "run-delay", FALSE);
+  bst_seen_read (reader, object, outcome->seen);
   outcome->marks = bst_json_get_texts (reader, object, "marks");
   outcome->total = bst_json_get_double (reader, object, "total", FALSE);
   outcome->records = g_ptr_array_new_with_free_func (free_record);

@@ -4,6 +4,9 @@ noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \
 	%reldir%/earlier.c \
 	%reldir%/fixture.c \
+	%reldir%/guard.c \
+	%reldir%/guard-marks.c \
+	%reldir%/guard-spin.c \
 	%reldir%/journal.c \
 	%reldir%/journal-apply.c \
 	%reldir%/journal-line.c \
@@ -29,6 +32,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/suite-load.c \
 	%reldir%/suite-settings.c \
 	%reldir%/runner-block.c \
+	%reldir%/runner-guard.c \
 	%reldir%/runner-header.c \
 	%reldir%/runner-job.c \
 	%reldir%/runner-keep.c \
@@ -54,6 +58,7 @@ libbst_host_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS
 noinst_HEADERS += \
 	%reldir%/earlier.h \
 	%reldir%/fixture.h \
+	%reldir%/guard.h \
 	%reldir%/journal.h \
 	%reldir%/journal-private.h \
 	%reldir%/json-lines.h \

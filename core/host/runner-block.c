@@ -151,6 +151,7 @@ execute (BstRunner *runner, guint index, guint block)
 {
   BstRunnerCase *c = &runner->cases[index];
   g_autofree char *artifacts = make_artifacts (runner, index);
+  BstRunnerWatch watch;
   BstOutcome *outcome;
   BstJob job;
 
@@ -161,14 +162,15 @@ execute (BstRunner *runner, guint index, guint block)
       job.fixture_folder = c->fixture->folder;
       job.fixture_ready = c->fixture->ready;
     }
+  bst_runner_begin_watch (runner, index, &watch);
   outcome = bst_supervisor_run (&job, bst_runner_tick, runner);
+  bst_runner_end_watch (runner, index, &watch, outcome);
   if (c->fixture != NULL)
     bst_fixtures_settle (runner->fixtures, c->fixture, outcome->fixture_ready);
   if (artifacts != NULL)
     check_artifacts (runner, index, artifacts, outcome);
   if (artifacts != NULL)
     rmdir (artifacts); /* stays when something is in it */
-  bst_runner_mark_outcome (runner, index, outcome);
   return outcome;
 }
 

@@ -12,38 +12,6 @@
 
 #include "host/runner-private.h"
 
-/* ---- What disturbed it ------------------------------------------------------------------- */
-
-/* The margin of a verdict by default: what waits less cannot turn one (statistics.md). */
-#define WAIT_SHARE 0.02
-
-/* With more threads than CPUs they wait for each other: that was asked for, and is no noise. */
-static gboolean
-are_too_many (const BstRunner *runner, guint index, guint threads)
-{
-  const GArray *cpus = runner->cases[index].cpus;
-  const guint room =
-      cpus->len > 0 ? MIN (cpus->len, runner->effective_cpus) : runner->effective_cpus;
-
-  return threads > room;
-}
-
-void
-bst_runner_mark_outcome (const BstRunner *runner, guint index, BstOutcome *outcome)
-{
-  const gboolean are_ours = bst_runner_plan_case (runner, index)->info->threads == BST_THREADS_HOST;
-  const guint threads = are_ours ? runner->cases[index].threads : 1;
-  const double share = outcome->run_delay / (outcome->wall * threads);
-  char *marks[2] = { NULL, NULL };
-
-  if (!(share > WAIT_SHARE) || !isfinite (share) || are_too_many (runner, index, threads))
-    return;
-  marks[0] = g_strdup_printf (BST_MARK_WAITED, 100 * share);
-  g_strfreev (outcome->marks);
-  outcome->marks = g_strdupv (marks);
-  g_free (marks[0]);
-}
-
 /* ---- log.txt ----------------------------------------------------------------------------- */
 
 static void

@@ -5,6 +5,7 @@
 #pragma once
 #include <stdio.h>
 #include "host/fixture.h"
+#include "host/guard.h"
 #include "host/runner.h"
 #include "model/signals.h"
 
@@ -32,8 +33,11 @@ typedef struct
   BstKeeper *keeper;
   BstFixtures *fixtures;
   BstRunnerCase *cases; /* as many as the plan has */
-  FILE *log;            /* log.txt; NULL: cannot be written */
-  int lock;             /* of a new run's folder; -1: whoever goes on with one holds it */
+  BstGuard *guard;
+  GHashTable *spins; /* CPU -> double *: the fastest of this sitting */
+  gint spin_cpu;     /* for cases that are not pinned; -1: wherever */
+  FILE *log;         /* log.txt; NULL: cannot be written */
+  int lock;          /* of a new run's folder; -1: whoever goes on with one holds it */
   guint64 effective_memory, started_ns;
   guint effective_cpus;
   double spent;     /* s of the budget that earlier sittings took */
@@ -86,10 +90,24 @@ gboolean bst_runner_probe (BstRunner *runner, GError **error);
 /* TRUE with the reasons as the error: every case was asked for in a way that cannot be. */
 gboolean bst_runner_is_refused (BstRunner *runner, GError **error);
 
+/* ---- runner-guard.c: what went on beside a repetition ------------------------------------- */
+
+typedef struct
+{
+  double spin; /* s */
+  BstGuardLook look;
+} BstRunnerWatch;
+
+/* Before the worker starts; and after it was buried: what was seen, with marks. */
+void bst_runner_begin_watch (BstRunner *runner, guint index, BstRunnerWatch *watch);
+void bst_runner_end_watch (BstRunner *runner, guint index, const BstRunnerWatch *watch,
+                           BstOutcome *outcome);
+/* Marks what disturbed OUTCOME, by what was seen.  FASTEST: spin on its CPU in this run. */
+void bst_runner_mark_outcome (const BstRunner *runner, guint index, double fastest,
+                              BstOutcome *outcome);
+
 /* ---- runner-keep.c: what a repetition leaves --------------------------------------------- */
 
-/* Marks what disturbed OUTCOME. */
-void bst_runner_mark_outcome (const BstRunner *runner, guint index, BstOutcome *outcome);
 /* Journal, result and log.txt. */
 gboolean bst_runner_keep_outcome (BstRunner *runner, guint index, guint block,
                                   const BstOutcome *outcome, GError **error);

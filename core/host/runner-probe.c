@@ -34,6 +34,7 @@ make_outcome (BstStatus status, const char *reason)
   outcome->stage = g_strdup (BST_STAGE_PROBE);
   outcome->records = g_ptr_array_new ();
   outcome->wall = outcome->cpu = outcome->run_delay = NAN;
+  bst_seen_clear (outcome->seen);
   outcome->started = g_get_real_time ();
   return outcome;
 }

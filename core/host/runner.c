@@ -223,6 +223,14 @@ sit (BstRunner *runner, GError **error)
 
 /* ---- Beginning and going on --------------------------------------------------------------- */
 
+static gint
+first_cpu (void)
+{
+  g_autoptr (GArray) cpus = bst_machine_cpu_list ();
+
+  return cpus->len > 0 ? g_array_index (cpus, gint, 0) : -1;
+}
+
 static void
 runner_init (BstRunner *runner, const BstPlan *plan, const BstRunOptions *options,
              const BstParamContext *context)
@@ -233,6 +241,9 @@ runner_init (BstRunner *runner, const BstPlan *plan, const BstRunOptions *option
   runner->cases = g_new0 (BstRunnerCase, plan->cases->len);
   runner->effective_cpus = context->cpus;
   runner->effective_memory = context->memory;
+  runner->guard = bst_guard_new ("");
+  runner->spins = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  runner->spin_cpu = first_cpu ();
   if (runner->keeper == NULL)
     bst_runner_remark (runner, "%s",
                        _ ("There is no process that cleans up if Benchstone is killed."));
@@ -251,6 +262,8 @@ runner_clear (BstRunner *runner)
   if (runner->lock >= 0)
     close (runner->lock);
   bst_keeper_free (runner->keeper);
+  bst_guard_free (runner->guard);
+  g_hash_table_unref (runner->spins);
   g_free (runner->tag);
   g_free (runner->folder);
 }

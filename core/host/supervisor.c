@@ -28,6 +28,7 @@ outcome_new (void)
 
   outcome->records = g_ptr_array_new_with_free_func (outcome_record_free);
   outcome->wall = outcome->cpu = outcome->run_delay = NAN;
+  bst_seen_clear (outcome->seen);
   outcome->started = g_get_real_time ();
   return outcome;
 }

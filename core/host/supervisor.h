@@ -36,11 +36,12 @@ typedef struct
   gint signal;      /* 0: none */
   double wall, cpu; /* s of the measured interval; NaN: not known */
   guint64 max_rss, operations;
-  double run_delay;   /* s that measuring threads waited for a CPU, in all; NaN: not known */
-  GStrv marks;        /* what disturbed it; NULL: nothing was noticed */
-  gint64 started;     /* us since the epoch */
-  double total;       /* s, from start to burial */
-  GPtrArray *records; /* BstOutcomeRecord: samples, histograms, notes... in order */
+  double run_delay;        /* s that measuring threads waited for a CPU, in all; NaN: not known */
+  double seen[BST_N_SEEN]; /* around it, by BstSeen; NaN: not known */
+  GStrv marks;             /* what disturbed it; NULL: nothing was noticed */
+  gint64 started;          /* us since the epoch */
+  double total;            /* s, from start to burial */
+  GPtrArray *records;      /* BstOutcomeRecord: samples, histograms, notes... in order */
   gboolean fixture_ready;
   char *left; /* the scratch folder, when it could not be removed; or NULL */
   char *log;  /* what it printed and logged, at most 1 MiB, the middle cut out; or NULL */

@@ -107,7 +107,20 @@ array_is_inline (JsonArray *array)
   return plain;
 }
 
-/* Rows of a table (repetitions, phases, parameters): small and without inner objects. */
+/* Names with a number each, as what was seen around a repetition. */
+static gboolean
+is_figures (JsonNode *node)
+{
+  g_autoptr (GList) values =
+      JSON_NODE_HOLDS_OBJECT (node) ? json_object_get_values (json_node_get_object (node)) : NULL;
+
+  for (GList *l = values; l != NULL; l = l->next)
+    if (!JSON_NODE_HOLDS_VALUE (l->data) || json_node_get_value_type (l->data) == G_TYPE_STRING)
+      return FALSE;
+  return values != NULL;
+}
+
+/* Rows of a table (repetitions, phases, parameters): small, and no inner objects but figures. */
 static gboolean
 object_is_row (JsonObject *object)
 {
@@ -117,7 +130,7 @@ object_is_row (JsonObject *object)
     return FALSE;
   values = json_object_get_values (object);
   for (GList *l = values; l != NULL; l = l->next)
-    if (!has_no_object (l->data))
+    if (!has_no_object (l->data) && !is_figures (l->data))
       return FALSE;
   return TRUE;
 }

@@ -54,6 +54,7 @@ libbst_result_la_SOURCES = \
 	%reldir%/result-skim.c \
 	%reldir%/result-text.c \
 	%reldir%/signals.c \
+	%reldir%/seen.c \
 	%reldir%/sparse-json.c \
 	$(NULL)
 libbst_result_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(JSON_CFLAGS)
@@ -82,6 +83,8 @@ noinst_HEADERS += \
 	%reldir%/result-json-private.h \
 	%reldir%/result-json.h \
 	%reldir%/result.h \
+	%reldir%/seen.h \
+	%reldir%/seen-json.h \
 	%reldir%/sentence.h \
 	%reldir%/signals.h \
 	%reldir%/sparse-json.h \

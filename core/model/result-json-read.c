@@ -15,6 +15,7 @@
 #include "model/json-text.h"
 #include "model/result-json-private.h"
 #include "model/result-json.h"
+#include "model/seen-json.h"
 #include "model/sparse-json.h"
 
 #define FORMAT_NAME "benchstone-run/"
@@ -37,7 +38,8 @@ static const char *const case_members[] = {
 };
 static const char *const repetition_members[] = { "index",   "block",     "status", "reason",
                                                   "stage",   "started",   "wall",   "cpu",
-                                                  "max-rss", "run-delay", "marks",  NULL };
+                                                  "max-rss", "run-delay", "noise",  "marks",
+                                                  NULL };
 
 gboolean
 bst_result_state_is_known (const char *state)
@@ -147,6 +149,7 @@ read_repetition (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   repetition->cpu = bst_json_get_double (reader, object, "cpu", FALSE);
   repetition->max_rss = bst_json_get_uint (reader, object, "max-rss", FALSE, G_MAXUINT64);
   repetition->run_delay = bst_json_get_double (reader, object, "run-delay", FALSE);
+  bst_seen_read (reader, object, repetition->seen);
   repetition->marks = bst_json_get_texts (reader, object, "marks");
   repetition->extra = bst_json_unknown_members (object, repetition_members);
   if (bst_json_get_uint (reader, object, "index", TRUE, G_MAXUINT32) != i)

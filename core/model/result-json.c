@@ -10,6 +10,7 @@
 #include "model/description-json.h"
 #include "model/json-text.h"
 #include "model/result-json-private.h"
+#include "model/seen-json.h"
 #include "model/sparse-json.h"
 
 static JsonNode *
@@ -79,6 +80,7 @@ bst_repetition_to_object (const BstRepetition *repetition)
     bst_json_set_uint (object, "max-rss", repetition->max_rss);
   if (isfinite (repetition->run_delay))
     bst_json_set_double (object, "run-delay", repetition->run_delay);
+  bst_seen_set_json (object, repetition->seen);
   if (repetition->marks != NULL)
     json_object_set_array_member (object, "marks",
                                   texts_to_array ((const char *const *)repetition->marks));

@@ -255,6 +255,7 @@ bst_case_result_add_repetition (BstCaseResult *result)
                                .cpu = NAN,
                                .run_delay = NAN };
 
+  bst_seen_clear (repetition.seen);
   g_array_append_val (result->repetitions, repetition);
   for (guint i = 0; i < result->columns->len; i++)
     add_sample (g_ptr_array_index (result->columns, i));

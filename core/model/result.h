@@ -7,6 +7,7 @@
 #include "model/description.h"
 #include "model/histogram.h"
 #include "model/machine.h"
+#include "model/seen.h"
 #include "model/status.h"
 
 typedef struct
@@ -22,9 +23,10 @@ typedef struct
   char *reason;         /* NULL with a number */
 } BstSample;
 
-/* A mark, with the share in percent. */
-#define BST_MARK_WAITED "waited %.0f %% of the time for a CPU"
-#define BST_MARK_WAITED_END " of the time for a CPU"
+/* A mark is "WORD: what disturbed it"; of this one the beginning and the end, around a share in
+ * percent.  Older versions wrote it without the word, and no other. */
+#define BST_MARK_WAITED "run-delay: waited "
+#define BST_MARK_WAITED_END " % of the time for a CPU"
 
 /* How a case went from repetition to repetition; all of them count, whatever it is. */
 #define BST_STEADY_FLAT "flat"
@@ -37,15 +39,16 @@ typedef struct
   guint index; /* in the case, from 0: also the row in each samples column */
   guint block; /* of the plan */
   BstStatus status;
-  char *reason;     /* one line; NULL when ok */
-  char *stage;      /* where it ended when not ok; may be NULL */
-  gint64 started;   /* us since the epoch */
-  double wall;      /* s, the measured interval */
-  double cpu;       /* s, user + system of the measured interval; NaN: not known */
-  guint64 max_rss;  /* bytes; 0: not known */
-  double run_delay; /* s that measuring threads waited for a CPU, in all; NaN: not known */
-  GStrv marks;      /* noise marks; may be NULL */
-  gpointer extra;   /* result-json.c: fields of newer versions, kept on rewrite */
+  char *reason;            /* one line; NULL when ok */
+  char *stage;             /* where it ended when not ok; may be NULL */
+  gint64 started;          /* us since the epoch */
+  double wall;             /* s, the measured interval */
+  double cpu;              /* s, user + system of the measured interval; NaN: not known */
+  guint64 max_rss;         /* bytes; 0: not known */
+  double run_delay;        /* s that measuring threads waited for a CPU, in all; NaN: not known */
+  double seen[BST_N_SEEN]; /* around it, by BstSeen; NaN: not known */
+  GStrv marks;             /* what disturbed it, "WORD: sentence" each; may be NULL */
+  gpointer extra;          /* result-json.c: fields of newer versions, kept on rewrite */
 } BstRepetition;
 
 /* One column of samples: one entry per repetition. */

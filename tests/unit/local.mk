@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Unit tests: GLib's test framework, one program per room, TAP.
 UNIT_LIBS = libbst-host.la libbst-reports.la $(GLIB_LIBS)
+ROOT_SOURCES = %reldir%/fake-root.c %reldir%/fake-root.h
 UNIT_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)
 unit_tests =
 check_PROGRAMS += $(unit_tests)
@@ -161,6 +162,10 @@ unit_tests += %reldir%/test-noise
 %canon_reldir%_test_noise_SOURCES = %reldir%/test-noise.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_noise_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_noise_LDADD = $(UNIT_LIBS) $(JSON_LIBS) -lm
+unit_tests += %reldir%/test-guard
+%canon_reldir%_test_guard_SOURCES = %reldir%/test-guard.c $(ROOT_SOURCES)
+%canon_reldir%_test_guard_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_guard_LDADD = libbst-host.la $(GLIB_LIBS) -lm
 unit_tests += %reldir%/test-runner
 %canon_reldir%_test_runner_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_runner_LDADD = libbst-host.la $(GLIB_LIBS)

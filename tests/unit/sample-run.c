@@ -96,6 +96,9 @@ new_outcome (void)
   outcome->max_rss = 1234567;
   outcome->operations = 1000;
   outcome->total = 0.125;
+  bst_seen_clear (outcome->seen);
+  outcome->seen[BST_SEEN_STEAL] = 0.25;
+  outcome->seen[BST_SEEN_SPIN_AFTER] = 9.1e-05;
   return outcome;
 }
 

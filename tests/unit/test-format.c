@@ -387,7 +387,7 @@ test_rounding (void)
 static void
 test_marks (void)
 {
-  static const char *const texts[] = { "waited 7 % of the time for a CPU",
+  static const char *const texts[] = { "run-delay: waited 7 % of the time for a CPU",
                                        "waited 63 % of the time for a CPU", "battery" };
   g_autoptr (BstResult) result = sample_result_new ("a");
   BstCaseResult *c = sample_result_add (result, &ten, 1);

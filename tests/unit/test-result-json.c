@@ -246,14 +246,14 @@ test_unknown_fields (void)
   g_string_insert (edited, strstr (edited->str, "\"system\"") - edited->str,
                    "\"agents\": [\"a\"],");
   g_string_insert (edited, strstr (edited->str, "\"index\"") - edited->str,
-                   "\"noise\": [3, null],");
+                   "\"weather\": [3, null],");
   more = g_string_free (edited, FALSE);
   back = result_of (more, &error);
   g_assert_no_error (error);
   again = text_of (back);
   g_assert_nonnull (strstr (again, "\"watts\": [1.5, null]"));
   g_assert_nonnull (strstr (again, "\"agents\": [\"a\"]"));
-  g_assert_nonnull (strstr (again, "\"noise\":[3,null]"));
+  g_assert_nonnull (strstr (again, "\"weather\":[3,null]"));
 }
 
 typedef struct

@@ -312,7 +312,7 @@ mark_of (BstThreads kind, double delay, guint effective_cpus)
 
   benchmark->threads = kind;
   g_ptr_array_add (cases, &planned);
-  bst_runner_mark_outcome (&runner, 0, &outcome);
+  bst_runner_mark_outcome (&runner, 0, NAN, &outcome);
   mark = outcome.marks != NULL ? g_strjoinv (";", outcome.marks) : NULL;
   g_strfreev (outcome.marks);
   return mark;
@@ -329,10 +329,10 @@ test_marks (void)
     const char *mark;
   } marks[] = {
     { BST_THREADS_HOST, 0.4, 2, NULL }, /* 2 % of 20 s is still fine */
-    { BST_THREADS_HOST, 0.5, 2, "waited 2 % of the time for a CPU" },
-    { BST_THREADS_HOST, 14, 2, "waited 70 % of the time for a CPU" },
+    { BST_THREADS_HOST, 0.5, 2, "run-delay: waited 2 % of the time for a CPU" },
+    { BST_THREADS_HOST, 14, 2, "run-delay: waited 70 % of the time for a CPU" },
     { BST_THREADS_HOST, 14, 1, NULL }, /* they wait for each other */
-    { BST_THREADS_ONE, 0.5, 1, "waited 5 % of the time for a CPU" },
+    { BST_THREADS_ONE, 0.5, 1, "run-delay: waited 5 % of the time for a CPU" },
     { BST_THREADS_ONE, NAN, 1, NULL },
   };
 
