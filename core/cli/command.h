@@ -42,6 +42,7 @@ enum
 /* The commands of main.c's table. */
 int bst_command_check (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_compare (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_doctor (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_export (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_gather (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_import (int argc, char **argv, const BstCommonOptions *common);

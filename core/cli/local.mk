@@ -7,6 +7,7 @@ benchstone_SOURCES = \
 	%reldir%/common.c \
 	%reldir%/compare.c \
 	%reldir%/detect.c \
+	%reldir%/doctor.c \
 	%reldir%/dry-run.c \
 	%reldir%/export.c \
 	%reldir%/import.c \

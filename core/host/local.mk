@@ -3,6 +3,10 @@
 noinst_LTLIBRARIES += libbst-host.la
 libbst_host_la_SOURCES = \
 	%reldir%/earlier.c \
+	%reldir%/doctor.c \
+	%reldir%/doctor-cpu.c \
+	%reldir%/doctor-load.c \
+	%reldir%/doctor-system.c \
 	%reldir%/fixture.c \
 	%reldir%/guard.c \
 	%reldir%/guard-marks.c \
@@ -57,6 +61,8 @@ libbst_host_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 libbst_host_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS)
 noinst_HEADERS += \
 	%reldir%/earlier.h \
+	%reldir%/doctor.h \
+	%reldir%/doctor-private.h \
 	%reldir%/fixture.h \
 	%reldir%/guard.h \
 	%reldir%/journal.h \

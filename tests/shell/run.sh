@@ -104,6 +104,12 @@ if [ -r /proc/self/schedstat ]; then
 else
   skip 'waiting for a CPU is kept' 'the kernel does not count it'
 fi
+if [ -r /proc/stat ]; then
+  is 'and so is what went on beside it' \
+    "$(json 'all(p["noise"]["seconds"] > 0 and p["noise"]["spin-after"] > 0 and p["noise"]["other-user"] >= 0 for p in r["cases"][0]["repetitions"])')" True
+else
+  skip 'and so is what went on beside it' 'there is no /proc/stat'
+fi
 run "$benchstone" run shape-counted.sum $quick --repetitions 2 -p threads=64 --pin 0
 if [ "$(nproc)" -lt 64 ]; then
   like 'more threads than CPUs are told' "$err" 'more threads than the [0-9]+ CPU'

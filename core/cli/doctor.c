@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * doctor.c - "benchstone doctor": what would disturb a measurement here, and what to do about it.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "host/doctor.h"
+#include "model/json-text.h"
+#include "model/result-json.h"
+#include "reports/text.h"
+
+/* So long other processes are watched: a hundred ticks of the kernel's count. */
+#define WATCH_SECONDS 1.0
+
+/* Where the text beside a finding's word begins. */
+#define COLUMN 20
+
+/* Lines that are longer are hard to read. */
+#define MIN_WIDTH 60
+#define MAX_WIDTH 80
+
+typedef struct
+{
+  const BstCommonOptions *common;
+  char *root;
+  gboolean as_json;
+} Doctor;
+
+/* ---- For people --------------------------------------------------------------------------- */
+
+static void
+put_text (const char *text)
+{
+  g_autofree char *wrapped = bst_cli_wrap (text, COLUMN, COLUMN, CLAMP (bst_cli_width (), MIN_WIDTH, MAX_WIDTH));
+
+  printf ("%s\n", wrapped);
+}
+
+static void
+put_below (const char *text)
+{
+  if (text == NULL)
+    return;
+  printf ("%*s", COLUMN, "");
+  put_text (text);
+}
+
+static void
+put_finding (const BstFinding *finding)
+{
+  g_autofree char *value = bst_text_clean (finding->value);
+  const char *sign = finding->state == BST_DOCTOR_DISTURBS ? "!" : " ";
+
+  printf ("%s %-*s", sign, COLUMN - 2, finding->word);
+  put_text (value);
+  if (finding->state == BST_DOCTOR_FINE)
+    return;
+  put_below (finding->why);
+  put_below (finding->advice);
+  /* A command is never broken: it is to be copied. */
+  if (finding->command != NULL)
+    printf ("%*s$ %s\n", COLUMN, "", finding->command);
+}
+
+static const char *
+heading (BstDoctorState state)
+{
+  static const char *const texts[] = { NULL, N_ ("Disturbs:"), N_ ("Good to know:"),
+                                       N_ ("Missing:"), N_ ("In order:") };
+
+  return _ (texts[state]);
+}
+
+static void
+put_all (const GPtrArray *findings)
+{
+  BstDoctorState state = 0;
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const BstFinding *finding = findings->pdata[i];
+
+      if (finding->state != state)
+        printf ("%s%s\n", i > 0 ? "\n" : "", heading (finding->state));
+      state = finding->state;
+      put_finding (finding);
+    }
+  printf ("\n%s\n", bst_doctor_is_disturbed (findings)
+                        ? _ ("Measurements would be disturbed here.")
+                        : _ ("Nothing was found that would disturb a measurement."));
+}
+
+/* ---- For programs ------------------------------------------------------------------------- */
+
+static void
+put_plain (const GPtrArray *findings)
+{
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const BstFinding *finding = findings->pdata[i];
+      g_autofree char *value = bst_text_clean (finding->value);
+
+      printf ("%s\t%s\t%s\n", finding->word, bst_doctor_state_name (finding->state), value);
+    }
+}
+
+static JsonObject *
+finding_to_object (const BstFinding *finding)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "word", finding->word);
+  json_object_set_string_member (object, "state", bst_doctor_state_name (finding->state));
+  json_object_set_string_member (object, "value", finding->value);
+  json_object_set_string_member (object, "why", finding->why);
+  bst_json_set_text (object, "advice", finding->advice);
+  bst_json_set_text (object, "command", finding->command);
+  return object;
+}
+
+static void
+put_json (const GPtrArray *findings)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  JsonArray *array = json_array_new ();
+  g_autofree char *text = NULL;
+
+  json_node_take_object (node, object);
+  json_object_set_string_member (object, "format", "benchstone-doctor/0");
+  json_object_set_string_member (object, "version", VERSION);
+  json_object_set_boolean_member (object, "disturbed", bst_doctor_is_disturbed (findings));
+  for (guint i = 0; i < findings->len; i++)
+    json_array_add_object_element (array, finding_to_object (findings->pdata[i]));
+  json_object_set_array_member (object, "findings", array);
+  text = bst_json_to_text (node);
+  fputs (text, stdout);
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
+
+static int
+examine (const Doctor *doctor)
+{
+  g_autoptr (GPtrArray) findings =
+      bst_doctor_examine (doctor->root != NULL ? doctor->root : "", WATCH_SECONDS);
+
+  if (doctor->as_json)
+    put_json (findings);
+  else if (doctor->common->plain)
+    put_plain (findings);
+  else
+    put_all (findings);
+  return bst_doctor_is_disturbed (findings) ? BST_EXIT_FAILED : BST_EXIT_OK;
+}
+
+int
+bst_command_doctor (int argc, char **argv, const BstCommonOptions *common)
+{
+  Doctor doctor = { .common = common };
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &doctor.as_json, N_ ("one JSON document"), NULL },
+    { "root", 0, 0, G_OPTION_ARG_FILENAME, &doctor.root,
+      N_ ("examine the machine whose /proc and /sys lie in this folder"), "DIR" },
+    { NULL, 0, 0, 0, NULL, NULL, NULL },
+  };
+  int status = BST_EXIT_USAGE;
+
+  if (bst_cli_parse (&argc, &argv, "",
+                     _ ("Says what would disturb a measurement here, why it matters, and what to "
+                        "do.  The status is 0 when nothing does, and 2 when something does."),
+                     _ ("  benchstone doctor\n  benchstone doctor --json"), entries))
+    {
+      if (argc > 1)
+        bst_cli_error (_ ("'%s': doctor examines this machine and takes no names.  Another one is "
+                          "examined by --root DIR."),
+                       argv[1]);
+      else if (doctor.root != NULL && !g_file_test (doctor.root, G_FILE_TEST_IS_DIR))
+        bst_cli_error (_ ("--root: there is no folder '%s'."), doctor.root);
+      else
+        status = examine (&doctor);
+    }
+  g_free (doctor.root);
+  return status;
+}
