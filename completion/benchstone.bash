@@ -33,6 +33,7 @@ _benchstone_options ()
   case $1 in
     list) echo '--json' ;;
     info) echo '--explain --json' ;;
+    doctor) echo '--json --root' ;;
     noise)
       echo '--sessions --every --from --forget -p --param --duration --target --allow-destructive --env' \
         '--variant --repetitions --precision --budget --timeout --memory-limit --order --seed --pin' \
@@ -137,7 +138,7 @@ _benchstone_value ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help'
-  local commands='list info run time resume show compare noise report runs export import new check gather'
+  local commands='list info run time resume show compare noise doctor report runs export import new check gather'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 

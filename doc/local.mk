@@ -3,6 +3,7 @@ dist_man_MANS += \
 	%reldir%/benchstone.1 \
 	%reldir%/benchstone-check.1 \
 	%reldir%/benchstone-compare.1 \
+	%reldir%/benchstone-doctor.1 \
 	%reldir%/benchstone-export.1 \
 	%reldir%/benchstone-gather.1 \
 	%reldir%/benchstone-import.1 \

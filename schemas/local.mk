@@ -2,6 +2,7 @@
 dist_schema_DATA += \
 	%reldir%/comparison.schema.json \
 	%reldir%/description.schema.json \
+	%reldir%/doctor.schema.json \
 	%reldir%/journal.schema.json \
 	%reldir%/machine.schema.json \
 	%reldir%/noise.schema.json \

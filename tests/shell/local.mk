@@ -58,6 +58,7 @@ EXTRA_DIST += \
 # Runs: what users type, how they end, how they go on.
 shell_tests += \
 	%reldir%/detect.sh \
+	%reldir%/doctor.sh \
 	%reldir%/environment.sh \
 	%reldir%/interrupt.sh \
 	%reldir%/kill.sh \
