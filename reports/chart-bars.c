@@ -229,10 +229,11 @@ how_text (const GPtrArray *rows)
 }
 
 BstFigure *
-bst_chart_bars (BstGnuplot *plot, const BstGroup *group, gboolean several_systems)
+bst_chart_bars (BstGnuplot *plot, const BstGroup *group, const GPtrArray *all,
+                gboolean several_systems)
 {
-  g_autoptr (GPtrArray) rows = bst_chart_rows (group);
-  BstFigure *figure = g_new0 (BstFigure, 1);
+  g_autoptr (GPtrArray) rows = bst_chart_rows (all);
+  BstFigure *figure = bst_figure_new (BST_FIGURE_MEDIANS, all);
 
   figure->alt = describe (group, rows);
   figure->caption = g_strdup_printf (_ ("Median %s in %s"), group->metric->name, group->scale.text);

@@ -34,9 +34,10 @@ typedef struct
   const BstGroup *group;
   const GPtrArray *rows;
   gboolean upright, relative;
-  gboolean systems;                         /* points in the colours of their systems */
-  double low, high;                         /* of the value axis */
-  GArray *boxes, *bands, *medians, *points; /* x y ... as the plot line wants them */
+  gboolean systems; /* points in the colours of their systems */
+  double low, high; /* of the value axis */
+  /* x y ... as the plot line wants them; hollow: what was disturbed */
+  GArray *boxes, *bands, *medians, *points, *hollow;
 } Strip;
 
 /* In the shown unit, or in % off the median. */
@@ -142,16 +143,21 @@ put_line (const Strip *strip, GArray *to, double across, double half, double at)
 static void
 add_points (Strip *strip, const BstRow *row, double from, double to)
 {
-  guint n = row->summary.values->len;
+  g_autoptr (GArray) dots = bst_row_dots (row);
+  guint n = row->summary.n;
   double color = bst_palette_rgb (strip->systems ? bst_palette_system (row->system_index) : "ink");
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0, k = 0; i < dots->len; i++)
     {
-      double value = g_array_index (row->summary.values, double, i);
-      double across = n > 1 ? from + (to - from) * i / (n - 1) : (from + to) / 2;
+      const BstDot *dot = &g_array_index (dots, BstDot, i);
+      GArray *points = dot->disturbed ? strip->hollow : strip->points;
 
-      put (strip, strip->points, across, place (strip, row, value));
-      g_array_append_val (strip->points, color);
+      if (isnan (dot->value))
+        continue;
+      put (strip, points, n > 1 ? from + (to - from) * k / (n - 1) : (from + to) / 2,
+           place (strip, row, dot->value));
+      g_array_append_val (points, color);
+      k++;
     }
 }
 
@@ -234,11 +240,13 @@ draw (BstGnuplot *plot, Strip *strip)
   bst_gnuplot_data (plot, "bands", strip->bands, 6);
   bst_gnuplot_data (plot, "medians", strip->medians, 4);
   bst_gnuplot_data (plot, "points", strip->points, 3);
+  bst_gnuplot_data (plot, "hollow", strip->hollow, 3);
   bst_gnuplot_line (plot,
                     "plot $boxes with boxxy fc rgb '%s' fs solid border lc rgb '%s', "
                     "$bands with boxxy fc rgb '%s', "
                     "$medians with vectors nohead lt 1 dt 1 lw 2.4 lc rgb '%s', "
-                    "$points using 1:2:3 with points pt 7 ps 0.45 lc rgb variable",
+                    "$points using 1:2:3 with points pt 7 ps 0.45 lc rgb variable, "
+                    "$hollow using 1:2:3 with points pt 6 ps 0.6 lw 1.3 lc rgb variable",
                     bst_palette_light ("band"), bst_palette_light ("c1"),
                     bst_palette_light ("soft"), bst_palette_light ("c1"));
 }
@@ -284,6 +292,7 @@ numbers (void)
 static char *
 how_text (const Strip *strip)
 {
+  GString *text = g_string_new (_ ("A point is one repetition, in the order they were measured"));
   guint boxed = 0;
   guint values = 0;
 
@@ -294,63 +303,49 @@ how_text (const Strip *strip)
       values += row->summary.n > 0;
       boxed += row->summary.n >= BOX_FROM;
     }
+  if (strip->hollow->len > 0)
+    g_string_append (text, _ ("; a hollow one was disturbed, and counts all the same"));
   if (boxed == 0)
-    return g_strdup (_ ("A point is one repetition, in the order they were measured, the line the "
-                        "median."));
-  if (boxed == values)
-    return g_strdup (_ ("A point is one repetition, in the order they were measured. The box holds "
-                        "the middle half of them, the darker band is the 95 % interval of the "
-                        "median, the line the median."));
-  return g_strdup (_ ("A point is one repetition, in the order they were measured. The line is the "
-                      "median. Where there are 8 values or more, a box holds the middle half of "
-                      "them, and the darker band is the 95 % interval of the median."));
-}
-
-static gboolean
-has_several_systems (const GPtrArray *rows)
-{
-  const BstRow *first = rows->len > 0 ? rows->pdata[0] : NULL;
-  gboolean several = FALSE;
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const BstRow *row = rows->pdata[i];
-
-      if (row->system_index >= BST_PALETTE_SYSTEMS)
-        return FALSE;
-      several |= row->system_index != first->system_index;
-    }
-  return several;
+    g_string_append (text, _ (". The line is the median."));
+  else if (boxed == values)
+    g_string_append (text, _ (". The box holds the middle half of them, the darker band is the "
+                              "95 % interval of the median, the line the median."));
+  else
+    g_string_append (text, _ (". The line is the median. Where there are 8 values or more, a box "
+                              "holds the middle half of them, and the darker band is the 95 % "
+                              "interval of the median."));
+  return g_string_free (text, FALSE);
 }
 
 BstFigure *
 bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
 {
-  g_autoptr (GPtrArray) rows = bst_chart_rows (group);
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group->rows);
   g_autoptr (GArray) boxes = numbers ();
   g_autoptr (GArray) bands = numbers ();
   g_autoptr (GArray) medians = numbers ();
   g_autoptr (GArray) points = numbers ();
+  g_autoptr (GArray) hollow = numbers ();
   Strip strip = { .group = group,
                   .rows = rows,
                   .upright = fits_upright (rows),
                   .relative = !are_of_one_size (rows),
-                  .systems = has_several_systems (rows),
+                  .systems = bst_chart_has_systems (rows),
                   .boxes = boxes,
                   .bands = bands,
                   .medians = medians,
-                  .points = points };
-  BstFigure *figure = g_new0 (BstFigure, 1);
+                  .points = points,
+                  .hollow = hollow };
+  BstFigure *figure = bst_figure_new (BST_FIGURE_SPREAD, group->rows);
 
   choose_range (&strip);
-  figure->spread = TRUE;
   figure->neutral = strip.relative;
   figure->alt = describe (rows);
   figure->caption = strip.relative ? g_strdup (_ ("How steady: each repetition against its median"))
                                    : g_strdup_printf (_ ("Every repetition: %s in %s"),
                                                       group->metric->name, group->scale.text);
-  figure->how = how_text (&strip);
   figure->chart = bst_gnuplot_begin (plot, WIDTH, chart_height (&strip));
   draw (plot, &strip);
+  figure->how = how_text (&strip);
   return figure;
 }

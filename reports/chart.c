@@ -7,10 +7,23 @@
 #include <math.h>
 
 #include "reports/chart.h"
+#include "reports/palette.h"
 #include "reports/text.h"
 
 /* Columns of the chart's type; more would leave too little for the data. */
 #define NAME_WIDTH 44
+
+BstFigure *
+bst_figure_new (BstFigureKind kind, const GPtrArray *rows)
+{
+  BstFigure *figure = g_new0 (BstFigure, 1);
+
+  figure->kind = kind;
+  figure->rows = g_ptr_array_new ();
+  for (guint i = 0; i < rows->len; i++)
+    g_ptr_array_add (figure->rows, rows->pdata[i]);
+  return figure;
+}
 
 void
 bst_figure_free (BstFigure *figure)
@@ -21,6 +34,8 @@ bst_figure_free (BstFigure *figure)
   g_free (figure->how);
   g_free (figure->alt);
   g_free (figure->svg);
+  g_ptr_array_unref (figure->rows);
+  bst_curves_free (figure->curves);
   g_free (figure);
 }
 
@@ -44,13 +59,49 @@ bst_extreme_row (const GPtrArray *rows, gboolean highest)
 }
 
 GPtrArray *
-bst_chart_rows (const BstGroup *group)
+bst_chart_rows (const GPtrArray *rows)
 {
-  GPtrArray *rows = g_ptr_array_new ();
+  GPtrArray *drawn = g_ptr_array_new ();
 
-  for (guint i = 0; i < MIN (group->rows->len, BST_CHART_ROWS); i++)
-    g_ptr_array_add (rows, group->rows->pdata[i]);
-  return rows;
+  for (guint i = 0; i < MIN (rows->len, BST_CHART_ROWS); i++)
+    g_ptr_array_add (drawn, rows->pdata[i]);
+  return drawn;
+}
+
+gboolean
+bst_chart_has_systems (const GPtrArray *rows)
+{
+  gboolean several = FALSE;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      if (row->system_index >= BST_PALETTE_SYSTEMS)
+        return FALSE;
+      several |= row->system_index != ((const BstRow *)rows->pdata[0])->system_index;
+    }
+  return several;
+}
+
+GArray *
+bst_row_dots (const BstRow *row)
+{
+  GArray *dots = g_array_new (FALSE, FALSE, sizeof (BstDot));
+
+  for (guint i = 0; i < row->c->repetitions->len; i++)
+    {
+      const BstRepetition *repetition = &g_array_index (row->c->repetitions, BstRepetition, i);
+      double value = repetition->status == BST_STATUS_OK && row->column != NULL
+                         ? g_array_index (row->column->samples, BstSample, i).value
+                         : NAN;
+      const BstDot dot = { isfinite (value) ? value : NAN,
+                           (double)(repetition->started - row->result->started) / G_USEC_PER_SEC,
+                           repetition->marks != NULL && repetition->marks[0] != NULL };
+
+      g_array_append_val (dots, dot);
+    }
+  return dots;
 }
 
 char *

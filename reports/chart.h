@@ -3,32 +3,62 @@
  * chart.h - pictures of a group: what there is to draw, and how to read it.
  */
 #pragma once
+#include "reports/curve.h"
 #include "reports/gnuplot.h"
 #include "reports/group.h"
 
 /* Beyond this many rows a chart is a barcode: the table has them all. */
 #define BST_CHART_ROWS 30
 
+typedef enum
+{
+  BST_FIGURE_MEDIANS = 1, /* bars */
+  BST_FIGURE_CURVES,
+  BST_FIGURE_SPREAD, /* shows every value, not just medians */
+} BstFigureKind;
+
 typedef struct
 {
-  char *caption;    /* title and finding */
-  char *how;        /* how to read it, a sentence or two */
-  char *alt;        /* what it shows, for those who cannot see it */
-  gboolean spread;  /* shows every value, not just medians */
-  gboolean neutral; /* its axis has no better end */
-  guint chart;      /* index in the script */
-  char *svg;        /* checked; NULL: not drawn */
+  BstFigureKind kind;
+  char *caption;     /* title and finding */
+  char *how;         /* how to read it, a sentence or two */
+  char *alt;         /* what it shows, for those who cannot see it */
+  GPtrArray *rows;   /* const BstRow *: of its table; a chart may draw less of them */
+  BstCurves *curves; /* NULL unless CURVES */
+  gboolean folded;   /* for those who want to know more */
+  gboolean neutral;  /* its axis has no better end */
+  guint chart;       /* index in the script */
+  char *svg;         /* checked; NULL: not drawn */
 } BstFigure;
 
+BstFigure *bst_figure_new (BstFigureKind kind, const GPtrArray *rows);
 void bst_figure_free (BstFigure *figure);
 
-/* Horizontal bars from zero with intervals, one per row. */
-BstFigure *bst_chart_bars (BstGnuplot *plot, const BstGroup *group, gboolean several_systems);
+/* Horizontal bars from zero with intervals, one per row; ROWS are of GROUP. */
+BstFigure *bst_chart_bars (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows,
+                           gboolean several_systems);
+/* Lines over a parameter; takes CURVES. */
+BstFigure *bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems);
 /* Every value of every row beside its box. */
 BstFigure *bst_chart_strip (BstGnuplot *plot, const BstGroup *group);
+/* The same of many rows, each in a small picture of its own, over the time of the run. */
+BstFigure *bst_chart_panels (BstGnuplot *plot, const BstGroup *group);
 
-/* The rows a chart draws: array of const BstRow *, borrowed. */
-GPtrArray *bst_chart_rows (const BstGroup *group);
+/* The rows of these that a chart draws: array of const BstRow *, borrowed. */
+GPtrArray *bst_chart_rows (const GPtrArray *rows);
+/* Whether rows are of several systems, few enough for a colour each. */
+gboolean bst_chart_has_systems (const GPtrArray *rows);
+
+/* One repetition as it is drawn. */
+typedef struct
+{
+  double value;       /* base unit; NaN: it has none */
+  double at;          /* s since the run began */
+  gboolean disturbed; /* marked by noise */
+} BstDot;
+
+/* All repetitions of a row in the order measured: array of BstDot. */
+GArray *bst_row_dots (const BstRow *row);
 /* The row with the highest or the lowest median; NULL: none has a value. */
 const BstRow *bst_extreme_row (const GPtrArray *rows, gboolean highest);
 /* "max-prime=5000 …": at most WIDTH columns. */

@@ -55,8 +55,8 @@ bst_difference_free (BstDifference *difference)
   g_free (difference);
 }
 
-static guint
-weight_of (const char *key)
+guint
+bst_fact_weight (const char *key)
 {
   for (guint i = 0; i < G_N_ELEMENTS (ranks); i++)
     if (g_str_has_prefix (key, ranks[i]))
@@ -212,7 +212,7 @@ add_difference (BstComparison *comparison, const char *key, GPtrArray **lists)
   BstDifference *difference = g_new0 (BstDifference, 1);
 
   difference->key = bst_text_clean (key);
-  difference->weight = weight_of (key);
+  difference->weight = bst_fact_weight (key);
   difference->values = g_ptr_array_new_with_free_func (g_free);
   difference->systems = g_ptr_array_new_with_free_func (g_free);
   for (guint s = 0; s < comparison->systems->len; s++)

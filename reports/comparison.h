@@ -221,6 +221,9 @@ guint bst_comparison_repetitions (const BstComparison *comparison, const BstComp
 /* The systems of ROW as the options want them shown: guint. */
 GArray *bst_comparison_order (const BstComparison *comparison, const BstComparedRow *row);
 
+/* How much a fact tells of why figures differ: small tells most. */
+guint bst_fact_weight (const char *key);
+
 /* Words: for machines, never translated; and a sign that says the same. */
 const char *bst_verdict_name (BstStatsVerdict verdict);
 const char *bst_verdict_sign (BstStatsVerdict verdict);

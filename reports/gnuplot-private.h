@@ -9,5 +9,6 @@ struct _BstGnuplot
 {
   GString *script;
   guint n_charts;
-  GPtrArray *svgs; /* char * or NULL by chart, after drawing */
+  guint width, height; /* of the chart begun last */
+  GPtrArray *svgs;     /* char * or NULL by chart, after drawing */
 };

@@ -92,6 +92,8 @@ bst_gnuplot_begin (BstGnuplot *plot, guint width, guint height)
 {
   guint chart = plot->n_charts++;
 
+  plot->width = width;
+  plot->height = height;
   bst_gnuplot_line (plot, "reset");
   bst_gnuplot_line (plot,
                     "set terminal svg size %u,%u dynamic noenhanced font 'DejaVu Sans,13' "
@@ -154,6 +156,30 @@ bst_gnuplot_label (BstGnuplot *plot, const char *text, const char *where, double
       plot, "set label %s at %s %s, %s %s left front offset character 1,0 tc rgb '%s' font ',12'",
       quoted, where, bst_gnuplot_number (x).text, where, bst_gnuplot_number (y).text,
       bst_palette_light (color));
+}
+
+void
+bst_gnuplot_text (BstGnuplot *plot, const char *text, double x, double y, const char *align,
+                  const char *color)
+{
+  g_autofree char *quoted = bst_gnuplot_quote (text);
+
+  bst_gnuplot_line (plot, "set label %s at screen %s, screen %s %s front tc rgb '%s' font ',12'",
+                    quoted, bst_gnuplot_number (x / plot->width).text,
+                    bst_gnuplot_number (1 - y / plot->height).text, align,
+                    bst_palette_light (color));
+}
+
+void
+bst_gnuplot_margins (BstGnuplot *plot, double left, double right, double top, double bottom)
+{
+  bst_gnuplot_line (plot, "set lmargin at screen %s", bst_gnuplot_number (left / plot->width).text);
+  bst_gnuplot_line (plot, "set rmargin at screen %s",
+                    bst_gnuplot_number (1 - right / plot->width).text);
+  bst_gnuplot_line (plot, "set tmargin at screen %s",
+                    bst_gnuplot_number (1 - top / plot->height).text);
+  bst_gnuplot_line (plot, "set bmargin at screen %s",
+                    bst_gnuplot_number (bottom / plot->height).text);
 }
 
 const char *

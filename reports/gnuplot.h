@@ -35,6 +35,11 @@ void bst_gnuplot_tic (BstGnuplot *plot, char axis, const char *text, double at);
 /* COLOR is a name of the palette; WHERE says how X and Y are meant: "first", "graph". */
 void bst_gnuplot_label (BstGnuplot *plot, const char *text, const char *where, double x, double y,
                         const char *color);
+/* The same at a place of the picture, in px from its upper left; ALIGN: "left", "center", "right". */
+void bst_gnuplot_text (BstGnuplot *plot, const char *text, double x, double y, const char *align,
+                       const char *color);
+/* The part of the picture that the axes enclose, in px from its edges. */
+void bst_gnuplot_margins (BstGnuplot *plot, double left, double right, double top, double bottom);
 
 /* Draws all charts.  FALSE: none can be had; the error is a sentence that says why. */
 gboolean bst_gnuplot_draw (BstGnuplot *plot, GError **error);

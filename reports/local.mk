@@ -2,8 +2,11 @@
 # Results in; tables, charts and pages out.  Sees core/model and core/stats alone.
 noinst_LTLIBRARIES += libbst-reports.la
 libbst_reports_la_SOURCES = \
+	%reldir%/axis.c \
 	%reldir%/chart.c \
 	%reldir%/chart-bars.c \
+	%reldir%/chart-curve.c \
+	%reldir%/chart-panels.c \
 	%reldir%/chart-strip.c \
 	%reldir%/compare-csv.c \
 	%reldir%/compare-json.c \
@@ -22,6 +25,9 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-systems.c \
 	%reldir%/comparison-verdict.c \
 	%reldir%/comparison.c \
+	%reldir%/curve.c \
+	%reldir%/curve-scaling.c \
+	%reldir%/curve-words.c \
 	%reldir%/drift.c \
 	%reldir%/gnuplot.c \
 	%reldir%/gnuplot-run.c \
@@ -31,8 +37,10 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page.c \
 	%reldir%/page-background.c \
 	%reldir%/page-compare.c \
+	%reldir%/page-environment.c \
 	%reldir%/page-figures.c \
 	%reldir%/page-findings.c \
+	%reldir%/page-repetitions.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \
 	%reldir%/palette.c \
@@ -49,11 +57,14 @@ libbst_reports_la_SOURCES = \
 libbst_reports_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)
 libbst_reports_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS) $(XML_LIBS) -lm
 noinst_HEADERS += \
+	%reldir%/axis.h \
 	%reldir%/chart.h \
+	%reldir%/chart-curve.h \
 	%reldir%/compare.h \
 	%reldir%/compare-private.h \
 	%reldir%/comparison.h \
 	%reldir%/comparison-private.h \
+	%reldir%/curve.h \
 	%reldir%/drift.h \
 	%reldir%/gnuplot.h \
 	%reldir%/gnuplot-private.h \

@@ -22,13 +22,34 @@ write_caption (BstHtml *html, const char *id, const BstGroup *group, const BstFi
   bst_html_close (html);
 }
 
+/* Lines draw all points that they have. */
 static void
-write_table (const BstPage *page, BstHtml *html, const BstGroup *group, gboolean spread)
+write_cut (BstHtml *html, const BstFigure *figure)
 {
-  if (spread)
-    bst_page_write_spread_table (page, html, group);
-  else
-    bst_page_write_summary_table (page, html, group);
+  g_autofree char *cut = NULL;
+
+  if (figure->rows->len <= BST_CHART_ROWS || figure->kind == BST_FIGURE_CURVES)
+    return;
+  cut = g_strdup_printf (_ ("%u of %u rows are drawn; the table has more."), BST_CHART_ROWS,
+                         figure->rows->len);
+  bst_html_element (html, "p", cut, "class", "how", NULL);
+}
+
+static void
+write_scaling (BstHtml *html, const BstFigure *figure)
+{
+  g_autoptr (GPtrArray) texts =
+      figure->curves != NULL ? bst_curves_scaling_texts (figure->curves) : g_ptr_array_new ();
+
+  for (guint i = 0; i < texts->len; i++)
+    bst_html_element (html, "p", texts->pdata[i], "class", "how", NULL);
+}
+
+static void
+write_folded (BstHtml *html, const char *summary)
+{
+  bst_html_open (html, "details", NULL);
+  bst_html_element (html, "summary", summary, NULL);
 }
 
 static void
@@ -36,27 +57,39 @@ write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *
               const BstFigure *figure)
 {
   g_autofree char *id = g_strdup_printf ("fig-%u-caption", number);
-  g_autofree char *cut = NULL;
 
   bst_html_open (html, "figure", "role", "group", "aria-labelledby", id, NULL);
   write_caption (html, id, group, figure);
   if (figure->svg != NULL)
     bst_html_insert (html, figure->svg);
   else
-    bst_page_write_bars (page, html, group);
+    bst_page_write_bars (page, html, group, figure->rows);
   if (figure->svg != NULL)
     bst_html_element (html, "p", figure->how, "class", "how", NULL);
-  if (group->rows->len > BST_CHART_ROWS)
+  write_cut (html, figure);
+  write_folded (html, _ ("Table"));
+  bst_page_write_figure_table (page, html, group, figure);
+  write_scaling (html, figure);
+  bst_html_close (html);
+  if (figure->kind == BST_FIGURE_SPREAD)
     {
-      cut = g_strdup_printf (_ ("%u of %u rows are drawn; the table has more."), BST_CHART_ROWS,
-                             group->rows->len);
-      bst_html_element (html, "p", cut, "class", "how", NULL);
+      write_folded (html, _ ("Each repetition"));
+      bst_page_write_repetitions (page, html, group);
+      bst_html_close (html);
     }
-  bst_html_open (html, "details", NULL);
-  bst_html_element (html, "summary", _ ("Table"), NULL);
-  write_table (page, html, group, figure->spread);
   bst_html_close (html);
-  bst_html_close (html);
+}
+
+/* What few will look at is folded away, with all that belongs to it. */
+static void
+write_figure_or_fold (const BstPage *page, BstHtml *html, guint number, const BstGroup *group,
+                      const BstFigure *figure)
+{
+  if (figure->folded)
+    write_folded (html, _ ("Repetition by repetition"));
+  write_figure (page, html, number, group, figure);
+  if (figure->folded)
+    bst_html_close (html);
 }
 
 static void
@@ -89,7 +122,7 @@ write_group (const BstPage *page, BstHtml *html, guint index, guint *number)
       bst_html_element (html, "p", all, "class", "help", NULL);
     }
   for (guint i = 0; i < figures->len; i++)
-    write_figure (page, html, (*number)++, group, figures->pdata[i]);
+    write_figure_or_fold (page, html, (*number)++, group, figures->pdata[i]);
   if (figures->len == 0)
     bst_page_write_summary_table (page, html, group);
 }

@@ -13,16 +13,17 @@
 #include "reports/reasons.h"
 #include "reports/text.h"
 
+/* CURVES: NULL where the rows are none. */
 typedef struct
 {
   const char *head;
-  char *(*cell) (const BstGroup *group, const BstRow *row);
+  char *(*cell) (const BstGroup *group, const BstCurves *curves, const BstRow *row);
 } Column;
 
-#define VALUE_CELL(FIELD)                                                         \
-  static char *FIELD##_cell (const BstGroup *group, const BstRow *row)            \
-  {                                                                               \
-    return bst_summary_format (&row->summary, row->summary.FIELD, &group->scale); \
+#define VALUE_CELL(FIELD)                                                                       \
+  static char *FIELD##_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row) \
+  {                                                                                             \
+    return bst_summary_format (&row->summary, row->summary.FIELD, &group->scale);               \
   }
 VALUE_CELL (median)
 VALUE_CELL (low)
@@ -33,27 +34,54 @@ VALUE_CELL (lower_quartile)
 VALUE_CELL (upper_quartile)
 
 static char *
-n_cell (const BstGroup *group, const BstRow *row)
+n_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
 {
   return g_strdup_printf ("%u", row->summary.n);
 }
 
 static char *
-failed_cell (const BstGroup *group, const BstRow *row)
+failed_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
 {
   return g_strdup_printf ("%u", row->summary.n_failed);
 }
 
 static char *
-cv_cell (const BstGroup *group, const BstRow *row)
+cv_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
 {
   return bst_summary_format_percent (row->summary.cv);
+}
+
+static char *
+speedup_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
+{
+  double speedup = bst_curves_speedup (curves, row);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (isfinite (speedup) ? g_ascii_formatd (text, sizeof text, "%.2f", speedup) : "–");
+}
+
+static char *
+efficiency_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
+{
+  return bst_summary_format_percent (bst_curves_efficiency (curves, row));
 }
 
 static const Column summary_columns[] = {
   { N_ ("Median"), median_cell }, { N_ ("95 % from"), low_cell }, { N_ ("to"), high_cell },
   { N_ ("n"), n_cell },           { N_ ("Failed"), failed_cell }, { N_ ("CV"), cv_cell },
   { N_ ("Min"), min_cell },       { N_ ("Max"), max_cell },       { NULL, NULL },
+};
+
+static const Column scaling_columns[] = {
+  { N_ ("Median"), median_cell },
+  { N_ ("95 % from"), low_cell },
+  { N_ ("to"), high_cell },
+  { N_ ("Speedup"), speedup_cell },
+  { N_ ("Efficiency"), efficiency_cell },
+  { N_ ("n"), n_cell },
+  { N_ ("Failed"), failed_cell },
+  { N_ ("CV"), cv_cell },
+  { NULL, NULL },
 };
 
 static const Column spread_columns[] = {
@@ -98,13 +126,13 @@ bst_page_write_origin (const BstPage *page, BstHtml *html, const BstResult *resu
 }
 
 static gboolean
-has_remarks (const BstGroup *group)
+has_remarks (const GPtrArray *rows)
 {
   guint n = 0;
 
-  for (guint i = 0; i < group->rows->len; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      const BstRow *row = group->rows->pdata[i];
+      const BstRow *row = rows->pdata[i];
 
       if (row->summary.n_missing > 0 || bst_case_first_failure (row->c, &n) != NULL)
         return TRUE;
@@ -126,17 +154,26 @@ write_heads (BstHtml *html, const Column *columns, gboolean remarks)
   bst_html_close (html);
 }
 
-static void
-write_row (const BstPage *page, BstHtml *html, const Column *columns, const BstGroup *group,
-           const BstRow *row, gboolean remarks)
+typedef struct
 {
-  g_autofree char *remark = bst_row_remark (row, page->options->share);
+  const BstPage *page;
+  const BstGroup *group;
+  const BstCurves *curves;
+  const GPtrArray *rows;
+  const Column *columns;
+  const char *title;
+} Table;
+
+static void
+write_row (const Table *table, BstHtml *html, const BstRow *row, gboolean remarks)
+{
+  g_autofree char *remark = bst_row_remark (row, table->page->options->share);
 
   bst_html_open (html, "tr", "class", row->summary.n == 0 ? "lost" : NULL, NULL);
-  write_name (page, html, row);
-  for (const Column *c = columns; c->head != NULL; c++)
+  write_name (table->page, html, row);
+  for (const Column *c = table->columns; c->head != NULL; c++)
     {
-      g_autofree char *cell = c->cell (group, row);
+      g_autofree char *cell = c->cell (table->group, table->curves, row);
 
       bst_html_element (html, "td", cell, "class", "num", NULL);
     }
@@ -146,48 +183,69 @@ write_row (const BstPage *page, BstHtml *html, const Column *columns, const BstG
 }
 
 static void
-write_table (const BstPage *page, BstHtml *html, const Column *columns, const BstGroup *group,
-             const char *title)
+write_table (const Table *table, BstHtml *html)
 {
-  guint n = MIN (group->rows->len, BST_PAGE_ROWS);
-  gboolean remarks = has_remarks (group);
+  const GPtrArray *rows = table->rows;
+  guint n = MIN (rows->len, BST_PAGE_ROWS);
+  gboolean remarks = has_remarks (rows);
 
   bst_html_open (html, "div", "class", "wide", NULL);
   bst_html_open (html, "table", NULL);
-  bst_html_element (html, "caption", title, NULL);
-  write_heads (html, columns, remarks);
+  bst_html_element (html, "caption", table->title, NULL);
+  write_heads (html, table->columns, remarks);
   bst_html_open (html, "tbody", NULL);
   for (guint i = 0; i < n; i++)
-    write_row (page, html, columns, group, group->rows->pdata[i], remarks);
+    write_row (table, html, rows->pdata[i], remarks);
   bst_html_close (html);
   bst_html_close (html);
   bst_html_close (html);
-  if (n < group->rows->len)
+  if (n < rows->len)
     {
-      g_autofree char *cut = g_strdup_printf (
-          _ ("The first %u of %u rows; the result file has all."), n, group->rows->len);
+      g_autofree char *cut =
+          g_strdup_printf (_ ("The first %u of %u rows; the result file has all."), n, rows->len);
 
       bst_html_element (html, "p", cut, "class", "how", NULL);
     }
 }
 
-void
-bst_page_write_summary_table (const BstPage *page, BstHtml *html, const BstGroup *group)
+static void
+write_medians (const BstPage *page, BstHtml *html, const BstGroup *group, const GPtrArray *rows,
+               const BstCurves *curves)
 {
+  gboolean scaling = curves != NULL && curves->scaling;
   g_autofree char *title = g_strdup_printf (_ ("%s, %s: values in %s"), group->benchmark->name,
                                             group->metric->name, group->scale.text);
+  const Table table = { page, group, curves, rows, scaling ? scaling_columns : summary_columns,
+                        title };
 
-  write_table (page, html, summary_columns, group, title);
+  write_table (&table, html);
 }
 
-void
-bst_page_write_spread_table (const BstPage *page, BstHtml *html, const BstGroup *group)
+static void
+write_spread (const BstPage *page, BstHtml *html, const BstGroup *group, const GPtrArray *rows)
 {
   g_autofree char *title =
       g_strdup_printf (_ ("%s, %s: spread of the values in %s"), group->benchmark->name,
                        group->metric->name, group->scale.text);
+  const Table table = { page, group, NULL, rows, spread_columns, title };
 
-  write_table (page, html, spread_columns, group, title);
+  write_table (&table, html);
+}
+
+void
+bst_page_write_summary_table (const BstPage *page, BstHtml *html, const BstGroup *group)
+{
+  write_medians (page, html, group, group->rows, NULL);
+}
+
+void
+bst_page_write_figure_table (const BstPage *page, BstHtml *html, const BstGroup *group,
+                             const BstFigure *figure)
+{
+  if (figure->kind == BST_FIGURE_SPREAD)
+    write_spread (page, html, group, figure->rows);
+  else
+    write_medians (page, html, group, figure->rows, figure->curves);
 }
 
 /* ---- Where there is no chart --------------------------------------------------------------- */
@@ -229,9 +287,10 @@ write_bar (const BstPage *page, BstHtml *html, const BstGroup *group, const BstR
 }
 
 void
-bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group)
+bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group,
+                     const GPtrArray *all)
 {
-  g_autoptr (GPtrArray) rows = bst_chart_rows (group);
+  g_autoptr (GPtrArray) rows = bst_chart_rows (all);
   double largest = largest_median (rows);
 
   bst_html_open (html, "div", "class", "bars", NULL);

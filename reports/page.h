@@ -39,13 +39,20 @@ void bst_page_write_figures (const BstPage *page, BstHtml *html);
 
 /* page-table.c: the tables behind the charts. */
 void bst_page_write_summary_table (const BstPage *page, BstHtml *html, const BstGroup *group);
-void bst_page_write_spread_table (const BstPage *page, BstHtml *html, const BstGroup *group);
-void bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group);
+void bst_page_write_figure_table (const BstPage *page, BstHtml *html, const BstGroup *group,
+                                  const BstFigure *figure);
+void bst_page_write_bars (const BstPage *page, BstHtml *html, const BstGroup *group,
+                          const GPtrArray *rows);
 void bst_page_write_swatch (const BstPage *page, BstHtml *html, guint system);
 /* When RESULT began, and its ID: only where several runs bear one label. */
 void bst_page_write_origin (const BstPage *page, BstHtml *html, const BstResult *result);
 
-/* page-background.c: environment, method, glossary. */
+/* page-repetitions.c: each repetition of a group, in the order measured. */
+void bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *group);
+
+/* page-environment.c: machines and settings. */
 void bst_page_write_environment (const BstPage *page, BstHtml *html);
+
+/* page-background.c: method, glossary. */
 void bst_page_write_method (const BstPage *page, BstHtml *html);
 void bst_page_write_glossary (const BstPage *page, BstHtml *html);

@@ -22,6 +22,9 @@
 /* Keeps a page of many benchmarks within the browser's patience: 60 charts are under 1 MB. */
 #define MAX_CHARTS 60
 
+/* More rows than this are small pictures side by side, and folded away. */
+#define MOST_STRIPS 10
+
 static void
 add_remark (GString *remarks, const char *sentence)
 {
@@ -39,20 +42,42 @@ count_values (const BstGroup *group)
   return n;
 }
 
-/* Several rows are compared by bars; how the repetitions lie is a chart of its own for what
- * matters most.  A metric that nobody looks at first gets bars alone. */
+static gboolean
+is_full (const BstGnuplot *plot)
+{
+  return bst_gnuplot_n_charts (plot) >= MAX_CHARTS;
+}
+
+/* What was swept becomes lines over the parameter; what is left, if there are several, bars. */
+static void
+plan_medians (BstGnuplot *plot, const BstGroup *group, gboolean several_systems, GPtrArray *figures)
+{
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) sweeps = bst_curves_find (group, &rest);
+
+  gboolean swept = sweeps->len > 0;
+
+  while (sweeps->len > 0)
+    g_ptr_array_add (figures, bst_chart_curves (plot, g_ptr_array_steal_index (sweeps, 0),
+                                                several_systems));
+  if (rest->len > (swept ? 0 : 1))
+    g_ptr_array_add (figures, bst_chart_bars (plot, group, rest, several_systems));
+}
+
+/* Several rows are compared by lines or bars; how the repetitions lie is a chart of its own for
+ * what matters most.  A metric that nobody looks at first gets the former alone. */
 static GPtrArray *
 plan_figures (BstGnuplot *plot, const BstGroup *group, gboolean several_systems)
 {
   GPtrArray *figures = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_figure_free);
-  guint n = count_values (group);
 
-  if (n == 0 || group->metric->role == BST_DETAIL || bst_gnuplot_n_charts (plot) >= MAX_CHARTS)
+  if (count_values (group) == 0 || group->metric->role == BST_DETAIL || is_full (plot))
     return figures;
   if (group->rows->len > 1)
-    g_ptr_array_add (figures, bst_chart_bars (plot, group, several_systems));
-  if (group->metric->role == BST_PRIMARY)
-    g_ptr_array_add (figures, bst_chart_strip (plot, group));
+    plan_medians (plot, group, several_systems, figures);
+  if (group->metric->role == BST_PRIMARY && !is_full (plot))
+    g_ptr_array_add (figures, group->rows->len > MOST_STRIPS ? bst_chart_panels (plot, group)
+                                                             : bst_chart_strip (plot, group));
   return figures;
 }
 

@@ -37,6 +37,7 @@ unit_tests += \
 REPORT_LIBS = libbst-reports.la $(GLIB_LIBS) -lm
 SAMPLE_SOURCES = %reldir%/sample-result.c %reldir%/sample-result.h
 unit_tests += \
+	%reldir%/test-chart \
 	%reldir%/test-compare-output \
 	%reldir%/test-comparison \
 	%reldir%/test-comparison-score \
@@ -48,6 +49,9 @@ unit_tests += \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
 	$(NULL)
+%canon_reldir%_test_chart_SOURCES = %reldir%/test-chart.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_chart_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_chart_LDADD = $(REPORT_LIBS) $(XML_LIBS)
 COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $(SAMPLE_SOURCES)
 %canon_reldir%_test_compare_output_SOURCES = %reldir%/test-compare-output.c $(COMPARISON_SOURCES)
 %canon_reldir%_test_compare_output_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -167,6 +167,16 @@ sample_case_add_metric (BstCaseResult *c, const char *metric, const char *labels
 }
 
 void
+sample_case_type_param (BstCaseResult *c, const char *name, BstParamType type)
+{
+  BstParamInfo *info = g_new0 (BstParamInfo, 1);
+
+  info->name = g_strdup (name);
+  info->type = type;
+  g_ptr_array_add (c->description->params, info);
+}
+
+void
 sample_case_fail (BstCaseResult *c, guint index, BstStatus status, const char *reason)
 {
   BstRepetition *repetition = &g_array_index (c->repetitions, BstRepetition, index);

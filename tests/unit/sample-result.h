@@ -22,6 +22,8 @@ BstCaseResult *sample_result_add (BstResult *result, const SampleCase *sample, g
 /* Another metric of the same case, with values of its own. */
 void sample_case_add_metric (BstCaseResult *c, const char *metric, const char *labels,
                              const char *unit, BstRole role, double median, guint32 seed);
+/* Says of a parameter what it is. */
+void sample_case_type_param (BstCaseResult *c, const char *name, BstParamType type);
 /* Repetition INDEX loses its values. */
 void sample_case_fail (BstCaseResult *c, guint index, BstStatus status, const char *reason);
 

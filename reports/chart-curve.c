@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * chart-curve.c - medians over a parameter as lines, with their intervals: of threads with the
+ * ideal line and the law of scaling, of sizes with those of the caches.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/chart-curve.h"
+#include "reports/palette.h"
+#include "reports/text.h"
+
+#define WIDTH 860
+#define PLOT_HEIGHT 330
+#define LEFT 84 /* for the title of the axis and its figures */
+#define RIGHT 22
+#define TOP 14
+#define BOTTOM 58 /* figures and title of the lower axis */
+#define ROW 19    /* between lines of 12 px type */
+
+/* Names that are longer stand above the lines instead of beside them. */
+#define BESIDE 26
+
+/* Of 12 px type; a little more than any of the usual fonts takes. */
+#define COLUMN 7.4
+#define SAMPLE 34 /* px: a bit of the line before its name */
+
+/* So far above what was measured the ideal line is followed. */
+#define IDEAL_ROOM 1.2
+
+/* Points that a computed line is drawn with. */
+#define SAMPLES 80
+
+/* Told apart without colours, too: by dash and by mark. */
+static const struct
+{
+  const char *dash;
+  guint mark;
+} looks[BST_PALETTE_SYSTEMS] = {
+  { "1", 7 }, { "(10,4)", 5 }, { "(3,3)", 9 }, { "(10,3,2,3)", 13 },
+  { "1", 6 }, { "(10,4)", 4 }, { "(3,3)", 8 }, { "(10,3,2,3)", 12 },
+};
+
+typedef struct
+{
+  BstGnuplot *plot;
+  const BstCurves *curves;
+  guint n; /* lines drawn */
+  gboolean systems, beside;
+  BstAxis x, y; /* y in the shown unit */
+  GPtrArray *caches;
+  guint height;
+  double left, right, top, bottom; /* px that are left free */
+  gboolean lost;                   /* some point has no value */
+} Picture;
+
+static const BstCurve *
+line_of (const Picture *picture, guint i)
+{
+  return picture->curves->curves->pdata[i];
+}
+
+static double
+shown (const Picture *picture, double value)
+{
+  return value / picture->curves->group->scale.divisor;
+}
+
+static const char *
+color_of (const Picture *picture, guint i)
+{
+  const BstRow *row = g_array_index (line_of (picture, i)->points, BstCurvePoint, 0).row;
+
+  return bst_palette_system (picture->systems ? row->system_index : i);
+}
+
+static const char *
+name_of (const Picture *picture, guint i)
+{
+  const char *name = line_of (picture, i)->name;
+
+  return *name == '\0' && picture->n > 1 ? _ ("defaults") : name;
+}
+
+/* A law instead of straight lines between the points. */
+static gboolean
+shows_law (const Picture *picture, guint i)
+{
+  const BstCurve *curve = line_of (picture, i);
+
+  return picture->n <= 2 && curve->law_state == BST_STATS_OK && curve->law.is_shown;
+}
+
+static gboolean
+shows_ideal (const Picture *picture, guint i)
+{
+  return picture->n <= 2 && isfinite (line_of (picture, i)->one);
+}
+
+/* ---- Places -------------------------------------------------------------------------------- */
+
+static double
+x_px (const Picture *picture, double x)
+{
+  return picture->left + bst_axis_share (&picture->x, x) * (WIDTH - picture->left - picture->right);
+}
+
+static double
+y_px (const Picture *picture, double y)
+{
+  return picture->height - picture->bottom
+         - bst_axis_share (&picture->y, y) * (picture->height - picture->bottom - picture->top);
+}
+
+static void
+widen_by (Picture *picture, const BstCurvePoint *point)
+{
+  const BstSummary *s = &point->row->summary;
+
+  bst_axis_widen (&picture->x, point->x);
+  picture->lost |= s->n == 0;
+  if (s->n == 0)
+    return;
+  bst_axis_widen (&picture->y, shown (picture, s->median));
+  if (!bst_summary_has_interval (s))
+    return;
+  bst_axis_widen (&picture->y, shown (picture, s->high));
+  /* What was subtracted may leave less than nothing, which has no place on a logarithmic axis. */
+  if (s->low > 0 || s->median <= 0)
+    bst_axis_widen (&picture->y, shown (picture, s->low));
+}
+
+static GArray *
+different_x (const Picture *picture)
+{
+  GArray *values = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < picture->n; i++)
+    for (guint k = 0; k < line_of (picture, i)->points->len; k++)
+      g_array_append_val (values, g_array_index (line_of (picture, i)->points, BstCurvePoint, k).x);
+  bst_axis_sort_different (values);
+  return values;
+}
+
+static void
+choose_axes (Picture *picture)
+{
+  g_autoptr (GArray) values = NULL;
+
+  bst_axis_init (&picture->x);
+  bst_axis_init (&picture->y);
+  for (guint i = 0; i < picture->n; i++)
+    for (guint k = 0; k < line_of (picture, i)->points->len; k++)
+      widen_by (picture, &g_array_index (line_of (picture, i)->points, BstCurvePoint, k));
+  values = different_x (picture);
+  for (guint i = 0; i < picture->n; i++)
+    if (shows_ideal (picture, i))
+      bst_axis_widen (&picture->y,
+                      fmin (shown (picture, line_of (picture, i)->one) * picture->x.high,
+                            picture->y.high * IDEAL_ROOM));
+  bst_axis_finish_x (&picture->x, values);
+  bst_axis_finish_y (&picture->y, !picture->curves->scaling);
+}
+
+static guint
+widest_name (const Picture *picture)
+{
+  guint widest = 0;
+
+  for (guint i = 0; i < picture->n; i++)
+    widest = MAX (widest, bst_text_width (name_of (picture, i)));
+  return widest;
+}
+
+/* Names beside the lines, in rows above them, or nowhere, as there is but one. */
+static void
+choose_places (Picture *picture)
+{
+  guint widest = widest_name (picture);
+
+  picture->beside = widest > 0 && widest <= BESIDE;
+  picture->left = LEFT;
+  picture->right = picture->beside ? SAMPLE + 16 + widest * COLUMN : RIGHT;
+  picture->top =
+      TOP + (picture->caches->len > 0 ? ROW : 0) + (widest > BESIDE ? ROW * picture->n + 6 : 0);
+  picture->bottom = BOTTOM;
+  picture->height = (guint)(PLOT_HEIGHT + picture->top + picture->bottom);
+}
+
+/* ---- Axes ---------------------------------------------------------------------------------- */
+
+/* The values that were measured, as far as their figures do not touch. */
+static void
+set_x_tics (const Picture *picture)
+{
+  const BstCurves *curves = picture->curves;
+  g_autoptr (GArray) values = different_x (picture);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint k = 0; k < values->len; k++)
+    g_ptr_array_add (texts, NULL);
+  for (guint i = 0; i < picture->n; i++)
+    for (guint k = 0; k < line_of (picture, i)->points->len; k++)
+      {
+        const BstCurvePoint *point =
+            &g_array_index (line_of (picture, i)->points, BstCurvePoint, k);
+        guint at = 0;
+
+        while (at < values->len && g_array_index (values, double, at) != point->x)
+          at++;
+        if (texts->pdata[at] == NULL)
+          texts->pdata[at] = bst_curve_x_text (curves, point);
+      }
+  bst_axis_write_tics (picture->plot, 'x', &picture->x, values, texts,
+                       WIDTH - picture->left - picture->right, COLUMN);
+}
+
+static void
+set_y_tics (const Picture *picture)
+{
+  if (picture->y.log)
+    bst_axis_write_log_tics (picture->plot, 'y', &picture->y);
+  else
+    bst_gnuplot_line (picture->plot, "set format y '%%g'");
+}
+
+static void
+set_axes (const Picture *picture)
+{
+  BstGnuplot *plot = picture->plot;
+  g_autofree char *x = bst_gnuplot_quote (picture->curves->param);
+  g_autofree char *y = bst_gnuplot_quote (picture->curves->group->scale.text);
+
+  bst_gnuplot_margins (plot, picture->left, picture->right, picture->top, picture->bottom);
+  bst_gnuplot_line (plot, "set grid back lt 1 lc rgb '%s' lw 1 dt 1", bst_palette_light ("grid"));
+  bst_axis_write_range (plot, 'x', &picture->x);
+  bst_axis_write_range (plot, 'y', &picture->y);
+  set_x_tics (picture);
+  set_y_tics (picture);
+  bst_gnuplot_line (plot, "set xlabel %s", x);
+  bst_gnuplot_line (plot, "set ylabel %s", y);
+}
+
+/* ---- Lines --------------------------------------------------------------------------------- */
+
+static void
+add_pair (GArray *to, double x, double y)
+{
+  const double pair[] = { x, y };
+
+  g_array_append_vals (to, pair, 2);
+}
+
+static void
+write_points (const Picture *picture, guint i, GArray *lost)
+{
+  const BstCurve *curve = line_of (picture, i);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autofree char *name = g_strdup_printf ("line%u", i);
+
+  for (guint k = 0; k < curve->points->len; k++)
+    {
+      const BstCurvePoint *point = &g_array_index (curve->points, BstCurvePoint, k);
+      const BstSummary *s = &point->row->summary;
+      gboolean sure = bst_summary_has_interval (s);
+      const double all[] = { point->x, shown (picture, s->median),
+                             sure ? fmax (shown (picture, s->low), picture->y.low)
+                                  : shown (picture, s->median),
+                             shown (picture, sure ? s->high : s->median) };
+
+      g_array_append_vals (points, all, 4);
+      if (s->n == 0)
+        add_pair (lost, point->x, bst_axis_at (&picture->y, 0.03));
+    }
+  bst_gnuplot_data (picture->plot, name, points, 4);
+}
+
+static double
+ideal_at (const BstCurve *curve, double x)
+{
+  return curve->one * x;
+}
+
+static double
+law_at (const BstCurve *curve, double x)
+{
+  return bst_stats_scaling_at (&curve->law, x);
+}
+
+/* A line that was reckoned, as far as was measured. */
+static void
+write_reckoned (const Picture *picture, guint i, const char *kind,
+                double (*at) (const BstCurve *curve, double x))
+{
+  const BstCurve *curve = line_of (picture, i);
+  double first = g_array_index (curve->points, BstCurvePoint, 0).x;
+  double last = g_array_index (curve->points, BstCurvePoint, curve->points->len - 1).x;
+  BstAxis axis = { first, last, picture->x.log };
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autofree char *name = g_strdup_printf ("%s%u", kind, i);
+
+  for (guint k = 0; k <= SAMPLES; k++)
+    {
+      double x = bst_axis_at (&axis, (double)k / SAMPLES);
+
+      add_pair (points, x, shown (picture, at (curve, x)));
+    }
+  bst_gnuplot_data (picture->plot, name, points, 2);
+}
+
+static void
+plot_line (const Picture *picture, GString *command, guint i)
+{
+  const char *color = bst_palette_light (color_of (picture, i));
+
+  g_string_append_printf (command,
+                          "%s$line%u using 1:2:3:4 with yerrorbars lt 1 dt 1 lc rgb '%s' "
+                          "lw 1.2 pt 0",
+                          command->len > 0 ? ", " : "plot ", i, color);
+  if (shows_ideal (picture, i))
+    g_string_append_printf (command,
+                            ", $ideal%u using 1:2 with lines lt 1 lc rgb '%s' lw 1.2 "
+                            "dt (6,4)",
+                            i, bst_palette_light ("muted"));
+  if (shows_law (picture, i))
+    g_string_append_printf (command,
+                            ", $law%u using 1:2 with lines lt 1 lc rgb '%s' lw 2 dt %s, "
+                            "$line%u using 1:2 with points lt 1 lc rgb '%s' pt %u ps 0.7",
+                            i, color, looks[i].dash, i, color, looks[i].mark);
+  else
+    g_string_append_printf (command,
+                            ", $line%u using 1:2 with linespoints lt 1 lc rgb '%s' lw 2 dt %s pt "
+                            "%u ps 0.7",
+                            i, color, looks[i].dash, looks[i].mark);
+}
+
+static void
+plot_lines (const Picture *picture)
+{
+  g_autoptr (GString) command = g_string_new (NULL);
+  g_autoptr (GArray) lost = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < picture->n; i++)
+    {
+      write_points (picture, i, lost);
+      if (shows_ideal (picture, i))
+        write_reckoned (picture, i, "ideal", ideal_at);
+      if (shows_law (picture, i))
+        write_reckoned (picture, i, "law", law_at);
+      plot_line (picture, command, i);
+    }
+  if (lost->len > 0)
+    {
+      bst_gnuplot_data (picture->plot, "lost", lost, 2);
+      g_string_append_printf (command,
+                              ", $lost using 1:2 with points pt 2 ps 0.8 lw 1.6 lc rgb '%s'",
+                              bst_palette_light ("bad"));
+    }
+  bst_gnuplot_line (picture->plot, "%s", command->str);
+}
+
+/* ---- What is written beside them ----------------------------------------------------------- */
+
+/* A bit of the line and its mark, X to X + 24, as a key. */
+static void
+draw_sample (const Picture *picture, guint i, double x, double y)
+{
+  BstGnuplot *plot = picture->plot;
+  const char *color = bst_palette_light (color_of (picture, i));
+  const BstGnuplotNumber at = bst_gnuplot_number (1 - y / picture->height);
+
+  bst_gnuplot_line (plot,
+                    "set arrow from screen %s, screen %s to screen %s, screen %s nohead front lt 1 "
+                    "lc rgb '%s' lw 2 dt %s",
+                    bst_gnuplot_number (x / WIDTH).text, at.text,
+                    bst_gnuplot_number ((x + 24) / WIDTH).text, at.text, color, looks[i].dash);
+  bst_gnuplot_line (plot,
+                    "set label '' at screen %s, screen %s front point pt %u ps 0.7 lc rgb '%s'",
+                    bst_gnuplot_number ((x + 12) / WIDTH).text, at.text, looks[i].mark, color);
+}
+
+static void
+draw_name (const Picture *picture, guint i, double x, double y)
+{
+  guint most = picture->beside ? BESIDE : 100;
+  g_autofree char *name = bst_text_fit (name_of (picture, i), most);
+
+  draw_sample (picture, i, x, y);
+  bst_gnuplot_text (picture->plot, name, x + SAMPLE - 4, y, "left", "ink");
+}
+
+typedef struct
+{
+  guint line;
+  double y;
+} NamePlace;
+
+static gint
+compare_places (gconstpointer a, gconstpointer b)
+{
+  double first = ((const NamePlace *)a)->y;
+  double second = ((const NamePlace *)b)->y;
+
+  return first == second ? (gint)((const NamePlace *)a)->line - (gint)((const NamePlace *)b)->line
+                         : (first > second) - (first < second);
+}
+
+/* Where the line ends; a line without values goes last. */
+static double
+end_of_line (const Picture *picture, guint i)
+{
+  const GArray *points = line_of (picture, i)->points;
+
+  for (guint k = points->len; k > 0; k--)
+    {
+      const BstSummary *s = &g_array_index (points, BstCurvePoint, k - 1).row->summary;
+
+      if (s->n > 0)
+        return y_px (picture, shown (picture, s->median));
+    }
+  return picture->height - picture->bottom;
+}
+
+/* Beside the ends of the lines, moved apart where these are near each other. */
+static void
+draw_names_beside (const Picture *picture)
+{
+  NamePlace places[BST_PALETTE_SYSTEMS];
+  double lowest = picture->height - picture->bottom - 2;
+
+  for (guint i = 0; i < picture->n; i++)
+    places[i] = (NamePlace){ i, end_of_line (picture, i) };
+  qsort (places, picture->n, sizeof *places, compare_places);
+  for (guint i = 1; i < picture->n; i++)
+    places[i].y = fmax (places[i].y, places[i - 1].y + ROW);
+  for (guint i = picture->n; i > 0; i--)
+    {
+      places[i - 1].y = fmin (places[i - 1].y, lowest);
+      lowest = places[i - 1].y - ROW;
+    }
+  for (guint i = 0; i < picture->n; i++)
+    draw_name (picture, places[i].line, WIDTH - picture->right + 10, places[i].y);
+}
+
+static void
+draw_names (const Picture *picture)
+{
+  if (widest_name (picture) == 0)
+    return;
+  if (picture->beside)
+    draw_names_beside (picture);
+  for (guint i = 0; i < picture->n && !picture->beside; i++)
+    draw_name (picture, i, picture->left, TOP + ROW * i);
+}
+
+/* The knee of a single line, at the foot of the picture, where a scaling chart is empty. */
+static void
+draw_knee (const Picture *picture)
+{
+  const BstCurve *curve = line_of (picture, 0);
+  const BstCurvePoint *point = NULL;
+  g_autofree char *at = NULL;
+  g_autofree char *text = NULL;
+  gboolean left = FALSE;
+
+  if (picture->n != 1 || !shows_law (picture, 0) || curve->knee < 0)
+    return;
+  point = &g_array_index (curve->points, BstCurvePoint, (guint)curve->knee);
+  at = bst_curve_x_text (picture->curves, point);
+  text = g_strdup_printf (_ ("knee: %s threads"), at);
+  bst_gnuplot_line (picture->plot,
+                    "set arrow from first %s, graph 0 to first %s, first %s nohead lt 1 lc rgb "
+                    "'%s' lw 1.4 dt (3,3)",
+                    bst_gnuplot_number (point->x).text, bst_gnuplot_number (point->x).text,
+                    bst_gnuplot_number (shown (picture, point->row->summary.median)).text,
+                    bst_palette_light ("c6"));
+  left = x_px (picture, point->x) > WIDTH * 0.7;
+  bst_gnuplot_text (picture->plot, text, x_px (picture, point->x) + (left ? -8 : 8),
+                    picture->height - picture->bottom - 16, left ? "right" : "left", "ink");
+}
+
+static void
+draw_cache (const Picture *picture, const BstCache *cache, double *free_from)
+{
+  double x = x_px (picture, cache->bytes);
+  double half = bst_text_width (cache->text) * COLUMN / 2;
+  /* Beside the name before it where they are near each other. */
+  double at = fmax (CLAMP (x, picture->left + half - 20, WIDTH - half - 4), *free_from + half);
+
+  bst_gnuplot_line (picture->plot,
+                    "set arrow from first %s, graph 0 to first %s, graph 1 nohead back lt 1 lc rgb "
+                    "'%s' lw 1 dt (3,3)",
+                    bst_gnuplot_number (cache->bytes).text, bst_gnuplot_number (cache->bytes).text,
+                    bst_palette_light ("muted"));
+  if (at + half > WIDTH)
+    return;
+  bst_gnuplot_text (picture->plot, cache->text, at, picture->top - 10, "center", "muted");
+  *free_from = at + half + COLUMN;
+}
+
+static void
+draw_caches (const Picture *picture)
+{
+  double free_from = 0;
+
+  for (guint i = 0; i < picture->caches->len; i++)
+    draw_cache (picture, picture->caches->pdata[i], &free_from);
+}
+
+static gboolean
+some_line (const Picture *picture, gboolean (*shows) (const Picture *picture, guint i))
+{
+  for (guint i = 0; i < picture->n; i++)
+    if (shows (picture, i))
+      return TRUE;
+  return FALSE;
+}
+
+BstFigure *
+bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems)
+{
+  g_autoptr (GPtrArray) caches = bst_curves_caches (curves);
+  const BstGroup *group = curves->group;
+  BstFigure *figure = bst_figure_new (BST_FIGURE_CURVES, curves->rows);
+  Picture picture = { .plot = plot,
+                      .curves = curves,
+                      .n = MIN (curves->curves->len, BST_PALETTE_SYSTEMS),
+                      .systems = several_systems && bst_chart_has_systems (curves->rows),
+                      .caches = caches };
+
+  BstCurvesDrawn drawn;
+
+  figure->curves = curves;
+  choose_axes (&picture);
+  bst_caches_keep_between (caches, picture.x.low, picture.x.high);
+  choose_places (&picture);
+  figure->chart = bst_gnuplot_begin (plot, WIDTH, picture.height);
+  set_axes (&picture);
+  draw_caches (&picture);
+  draw_knee (&picture);
+  draw_names (&picture);
+  plot_lines (&picture);
+  figure->caption = g_strdup_printf (_ ("Median %s in %s by %s"), group->metric->name,
+                                     group->scale.text, curves->param);
+  figure->alt = bst_curves_describe (curves);
+  drawn = (BstCurvesDrawn){ .n = picture.n,
+                            .ideal = some_line (&picture, shows_ideal),
+                            .law = some_line (&picture, shows_law),
+                            .caches = caches->len > 0,
+                            .lost = picture.lost,
+                            .log_x = picture.x.log,
+                            .log_y = picture.y.log };
+  figure->how = bst_curves_how (curves, &drawn);
+  return figure;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * page-repetitions.c - the table of each repetition of a group: when it was, what it gave, and
+ * what disturbed it.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/page.h"
+#include "reports/text.h"
+
+static void
+write_heads (BstHtml *html)
+{
+  const char *heads[] = { _ ("Case"),  _ ("Repetition"),     _ ("Since the start, s"),
+                          _ ("Value"), _ ("Off the median"), _ ("What happened") };
+
+  bst_html_open (html, "thead", NULL);
+  bst_html_open (html, "tr", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    bst_html_element (html, "th", heads[i], "scope", "col", "class",
+                      i > 0 && i + 1 < G_N_ELEMENTS (heads) ? "num" : NULL, NULL);
+  bst_html_close (html);
+  bst_html_close (html);
+}
+
+/* Why it has no value, or what disturbed it. */
+static char *
+remark_of (const BstPage *page, const BstRow *row, guint i)
+{
+  const BstRepetition *repetition = &g_array_index (row->c->repetitions, BstRepetition, i);
+  const BstSample *sample =
+      row->column != NULL ? &g_array_index (row->column->samples, BstSample, i) : NULL;
+  g_autofree char *marks =
+      repetition->marks != NULL ? g_strjoinv ("; ", repetition->marks) : g_strdup ("");
+  const char *reason = repetition->reason;
+
+  if (repetition->status == BST_STATUS_OK)
+    reason = sample != NULL && sample->reason != NULL ? sample->reason : marks;
+  if (reason == NULL)
+    return g_strdup (bst_status_name (repetition->status));
+  return page->options->share ? bst_text_without_names (row->c, reason) : g_strdup (reason);
+}
+
+static char *
+off_text (const BstSummary *s, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isnan (value) || !(s->median > 0))
+    return g_strdup ("–");
+  return g_strdup_printf (
+      "%s %%", g_ascii_formatd (text, sizeof text, "%+.2f", (value / s->median - 1) * 100));
+}
+
+static void
+write_row (const BstPage *page, BstHtml *html, const BstGroup *group, const BstRow *row, guint i,
+           const BstDot *dot)
+{
+  g_autofree char *number = g_strdup_printf ("%u", i + 1);
+  g_autofree char *at = g_strdup_printf ("%.1f", dot->at);
+  g_autofree char *value = bst_summary_format (&row->summary, dot->value, &group->scale);
+  g_autofree char *off = off_text (&row->summary, dot->value);
+  g_autofree char *remark = remark_of (page, row, i);
+  const char *cells[] = { number, at, value, off };
+
+  bst_html_open (html, "tr", "class", isnan (dot->value) ? "lost" : NULL, NULL);
+  bst_html_open (html, "th", "scope", "row", NULL);
+  bst_html_name (html, row->name);
+  bst_html_close (html);
+  for (guint k = 0; k < G_N_ELEMENTS (cells); k++)
+    bst_html_element (html, "td", cells[k], "class", "num", NULL);
+  bst_html_element (html, "td", remark, NULL);
+  bst_html_close (html);
+}
+
+/* Returns how many were written. */
+static guint
+write_rows (const BstPage *page, BstHtml *html, const BstGroup *group)
+{
+  guint written = 0;
+
+  for (guint r = 0; r < group->rows->len; r++)
+    {
+      const BstRow *row = group->rows->pdata[r];
+      g_autoptr (GArray) dots = bst_row_dots (row);
+
+      for (guint i = 0; i < dots->len && written < BST_PAGE_ROWS; i++, written++)
+        write_row (page, html, group, row, i, &g_array_index (dots, BstDot, i));
+    }
+  return written;
+}
+
+static guint
+count_all (const BstGroup *group)
+{
+  guint n = 0;
+
+  for (guint r = 0; r < group->rows->len; r++)
+    n += ((const BstRow *)group->rows->pdata[r])->c->repetitions->len;
+  return n;
+}
+
+void
+bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *group)
+{
+  g_autofree char *title =
+      g_strdup_printf (_ ("%s, %s: each repetition, in %s"), group->benchmark->name,
+                       group->metric->name, group->scale.text);
+  guint all = count_all (group);
+  guint written = 0;
+
+  bst_html_open (html, "div", "class", "wide", NULL);
+  bst_html_open (html, "table", NULL);
+  bst_html_element (html, "caption", title, NULL);
+  write_heads (html);
+  bst_html_open (html, "tbody", NULL);
+  written = write_rows (page, html, group);
+  bst_html_close (html);
+  bst_html_close (html);
+  bst_html_close (html);
+  if (written < all)
+    {
+      g_autofree char *cut =
+          g_strdup_printf (_ ("The first %u of %u rows; the result file has all."), written, all);
+
+      bst_html_element (html, "p", cut, "class", "how", NULL);
+    }
+}

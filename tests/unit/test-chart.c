@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * test-chart.c - lines over a parameter and pictures of repetitions: what becomes a line, that
+ * chart, table and result have the same numbers, and that odd values break nothing.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+#include <libxml/parser.h>
+
+#include "model/paths.h"
+#include "reports/axis.h"
+#include "reports/chart-curve.h"
+#include "reports/gnuplot-private.h"
+#include "reports/report.h"
+#include "tests/unit/sample-result.h"
+
+static const BstReportOptions options = { .units = BST_PREFIX_DEFAULT };
+static const BstGroupOptions grouping = { BST_DETAIL, TRUE, FALSE, BST_PREFIX_DEFAULT };
+
+static BstCaseResult *
+add_case (BstResult *result, const char *parameters, double median, double cv, guint n)
+{
+  const SampleCase sample = { "x.y",  "X", parameters, "rate", "op/s", BST_HIGHER_IS_BETTER,
+                              median, cv,  n };
+  BstCaseResult *c = sample_result_add (result, &sample, (guint32)result->cases->len);
+
+  sample_case_type_param (c, "threads", BST_PARAM_INT);
+  sample_case_type_param (c, "footprint", BST_PARAM_SIZE);
+  return c;
+}
+
+static const BstCurve *
+line_of (const BstCurves *curves, guint i)
+{
+  return curves->curves->pdata[i];
+}
+
+static const BstCurvePoint *
+point_of (const BstCurve *curve, guint i)
+{
+  return &g_array_index (curve->points, BstCurvePoint, i);
+}
+
+static double
+law (double n)
+{
+  return 1000 * n / (1 + 0.0214 * (n - 1) + 0.00084 * n * (n - 1));
+}
+
+/* The throughput of the law itself over THREADS, 0-terminated. */
+static BstResult *
+result_of_threads (const guint *threads)
+{
+  BstResult *result = sample_result_new ("a");
+
+  for (; *threads != 0; threads++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("threads=%u", *threads);
+
+      add_case (result, parameters, law (*threads), 0, 7);
+    }
+  return result;
+}
+
+static BstGroups *
+groups_of (const BstResult *result)
+{
+  return bst_groups_new (&result, 1, &grouping);
+}
+
+/* ---- Finding lines ------------------------------------------------------------------------- */
+
+static void
+test_lines (void)
+{
+  static const char *const parameters[] = {
+    "footprint=65536 page=small", "footprint=4096 page=small",  "footprint=4096 page=large",
+    "footprint=65536 page=large", "footprint=16384 page=large", "footprint=16384 page=small",
+    "footprint=16384 page=none"
+  };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (BstGroups) groups = NULL;
+  const BstCurves *curves = NULL;
+  g_autofree char *x = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parameters); i++)
+    add_case (result, parameters[i], 100 + i, 0.01, 7);
+  groups = groups_of (result);
+  found = bst_curves_find (groups->groups->pdata[0], &rest);
+  g_assert_cmpuint (found->len, ==, 1);
+  curves = found->pdata[0];
+  g_assert_cmpstr (curves->param, ==, "footprint");
+  g_assert_cmpuint (curves->curves->len, ==, 2);
+  g_assert_cmpstr (line_of (curves, 0)->name, ==, "page=small");
+  g_assert_cmpstr (line_of (curves, 1)->name, ==, "page=large");
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpfloat (point_of (line_of (curves, 0), i)->x, ==, 4096 << (2 * i));
+  x = bst_curve_x_text (curves, point_of (line_of (curves, 1), 1));
+  g_assert_cmpstr (x, ==, "16 KiB");
+  g_assert_false (curves->scaling);
+  g_assert_cmpuint (rest->len, ==, 1);
+}
+
+static void
+test_no_lines (void)
+{
+  static const guint two[] = { 1, 2, 0 };
+  g_autoptr (BstResult) result = result_of_threads (two);
+  g_autoptr (BstGroups) groups = groups_of (result);
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = bst_curves_find (groups->groups->pdata[0], &rest);
+
+  g_assert_cmpuint (found->len, ==, 0);
+  g_assert_cmpuint (rest->len, ==, 2);
+}
+
+static void
+test_scaling (void)
+{
+  static const guint threads[] = { 1, 2, 4, 8, 16, 24, 32, 48, 64, 0 };
+  g_autoptr (BstResult) result = result_of_threads (threads);
+  g_autoptr (BstGroups) groups = groups_of (result);
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = bst_curves_find (groups->groups->pdata[0], &rest);
+  const BstCurves *curves = found->pdata[0];
+  const BstCurve *curve = line_of (curves, 0);
+  g_autoptr (GPtrArray) texts = bst_curves_scaling_texts (curves);
+  const BstRow *eight = point_of (curve, 3)->row;
+
+  g_assert_true (curves->scaling);
+  g_assert_cmpfloat_with_epsilon (curve->law.sigma, 0.0214, 1e-6);
+  g_assert_cmpfloat_with_epsilon (curve->law.kappa, 0.00084, 1e-7);
+  g_assert_cmpint (curve->knee, ==, 4);
+  g_assert_cmpfloat_with_epsilon (bst_curves_speedup (curves, eight), law (8) / law (1), 1e-9);
+  g_assert_cmpfloat_with_epsilon (bst_curves_efficiency (curves, eight), law (8) / law (1) / 8,
+                                  1e-9);
+  g_assert_cmpuint (texts->len, ==, 1);
+  g_assert_nonnull (strstr (texts->pdata[0], "σ = 0.0214, coherence κ = 0.00084"));
+  g_assert_nonnull (strstr (texts->pdata[0], "knee is at 16 threads"));
+  g_assert_nonnull (strstr (texts->pdata[0], "34 threads give most"));
+}
+
+static void
+test_few_threads (void)
+{
+  static const guint threads[] = { 1, 2, 4, 0 };
+  g_autoptr (BstResult) result = result_of_threads (threads);
+  g_autoptr (BstGroups) groups = groups_of (result);
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = bst_curves_find (groups->groups->pdata[0], &rest);
+  const BstCurves *curves = found->pdata[0];
+  g_autoptr (GPtrArray) texts = bst_curves_scaling_texts (curves);
+
+  g_assert_false (line_of (curves, 0)->law.is_shown);
+  g_assert_nonnull (strstr (texts->pdata[0], "from 5 thread counts on"));
+}
+
+static void
+test_caches (void)
+{
+  static const char *const text =
+      "L1 48 KiB, L2 1.5 MiB, L3 32 MiB (128 MiB reported for 8 CPUs, not believed above 32 MiB)";
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (GPtrArray) caches = NULL;
+  g_autofree char *seen = NULL;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("footprint=%u", 16384 << (3 * i));
+      BstCaseResult *c = add_case (result, parameters, 100 * (i + 1), 0, 7);
+
+      bst_pairs_set (c->environment, "caches", text);
+      bst_pairs_set (c->environment, "footprint-in", i == 0 ? "L1" : "L2");
+    }
+  groups = groups_of (result);
+  found = bst_curves_find (groups->groups->pdata[0], &rest);
+  caches = bst_curves_caches (found->pdata[0]);
+  g_assert_cmpuint (caches->len, ==, 3);
+  g_assert_cmpfloat (((BstCache *)caches->pdata[1])->bytes, ==, 1572864);
+  g_assert_cmpstr (((BstCache *)caches->pdata[2])->text, ==, "L3 32 MiB");
+  bst_caches_keep_between (caches, 16384, 1e7);
+  g_assert_cmpuint (caches->len, ==, 2);
+  seen = bst_curves_describe (found->pdata[0]);
+  g_assert_nonnull (strstr (seen, "L1: 100.0 to 100.0 op/s; L2: 200.0 to 400.0 op/s."));
+}
+
+/* ---- Axes ---------------------------------------------------------------------------------- */
+
+static void
+test_axis (void)
+{
+  const double powers[] = { 1, 2, 4, 8 };
+  const double steps[] = { 1, 2, 3, 4 };
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
+  BstAxis axis = { 1, 8, FALSE };
+
+  g_array_append_vals (values, powers, 4);
+  bst_axis_finish_x (&axis, values);
+  g_assert_true (axis.log);
+  g_assert_cmpfloat_with_epsilon (bst_axis_at (&axis, bst_axis_share (&axis, 4)), 4, 1e-12);
+  g_array_set_size (values, 0);
+  g_array_append_vals (values, steps, 4);
+  axis = (BstAxis){ 1, 4, FALSE };
+  bst_axis_finish_x (&axis, values);
+  g_assert_false (axis.log);
+  axis = (BstAxis){ 1.01, 214, FALSE };
+  bst_axis_finish_y (&axis, TRUE);
+  g_assert_true (axis.log);
+  g_assert_cmpfloat_with_epsilon (axis.low, 1, 1e-12);
+  g_assert_cmpfloat_with_epsilon (axis.high, 500, 1e-9);
+  axis = (BstAxis){ 90, 100, FALSE };
+  bst_axis_finish_y (&axis, TRUE);
+  g_assert_false (axis.log);
+  g_assert_cmpfloat (axis.low, ==, 0);
+  bst_axis_init (&axis);
+  bst_axis_finish_y (&axis, TRUE);
+  g_assert_true (isfinite (axis.low) && axis.high > axis.low);
+}
+
+/* ---- The same numbers everywhere ----------------------------------------------------------- */
+
+/* The numbers of a line of "$NAME" in a script. */
+static void
+read_data (const char *script, const char *name, guint line, double *numbers, guint n)
+{
+  g_autofree char *start = g_strdup_printf ("$%s << ", name);
+  const char *at = strstr (script, start);
+  g_auto (GStrv) lines = NULL;
+  g_auto (GStrv) words = NULL;
+
+  g_assert_nonnull (at);
+  lines = g_strsplit (at, "\n", (int)line + 3);
+  words = g_strsplit (lines[line + 1], " ", -1);
+  g_assert_cmpuint (g_strv_length (words), ==, n);
+  for (guint i = 0; i < n; i++)
+    numbers[i] = g_ascii_strtod (words[i], NULL);
+}
+
+static void
+test_numbers_agree (void)
+{
+  static const guint threads[] = { 1, 2, 4, 0 };
+  g_autoptr (BstResult) result = result_of_threads (threads);
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  g_autofree char *html = NULL;
+  BstFigure *figure = NULL;
+  const BstGroup *group = NULL;
+
+  sample_case_fail (result->cases->pdata[1], 0, BST_STATUS_FAILED, "oh");
+  groups = groups_of (result);
+  group = groups->groups->pdata[0];
+  html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+  found = bst_curves_find (group, &rest);
+  figure = bst_chart_curves (plot, g_ptr_array_steal_index (found, 0), FALSE);
+  for (guint i = 0; i < 3; i++)
+    {
+      const BstCaseResult *c = result->cases->pdata[i];
+      const BstRow *row = group->rows->pdata[i];
+      double numbers[4];
+      g_autofree char *median =
+          bst_summary_format (&row->summary, row->summary.median, &group->scale);
+      g_autofree char *cells = g_strdup_printf (
+          "<bdi>threads=%u</bdi></th><td class=\"num\">%s</td>", threads[i], median);
+
+      read_data (plot->script->str, "line0", i, numbers, 4);
+      g_assert_cmpfloat (numbers[0], ==, threads[i]);
+      /* All values of a case are equal here: the median is each of them. */
+      g_assert_cmpfloat_with_epsilon (
+          numbers[1] * group->scale.divisor,
+          g_array_index (((BstColumn *)c->columns->pdata[0])->samples, BstSample, 6).value, 1e-9);
+      g_assert_nonnull (strstr (html, cells));
+    }
+  bst_figure_free (figure);
+}
+
+static void
+test_lost_point (void)
+{
+  static const guint threads[] = { 1, 2, 4, 0 };
+  g_autoptr (BstResult) result = result_of_threads (threads);
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  BstFigure *figure = NULL;
+  double numbers[4];
+
+  for (guint i = 0; i < 7; i++)
+    sample_case_fail (result->cases->pdata[1], i, BST_STATUS_CRASHED, "gone");
+  groups = groups_of (result);
+  found = bst_curves_find (groups->groups->pdata[0], &rest);
+  figure = bst_chart_curves (plot, g_ptr_array_steal_index (found, 0), FALSE);
+  read_data (plot->script->str, "line0", 1, numbers, 4);
+  g_assert_true (isnan (numbers[1]));
+  read_data (plot->script->str, "lost", 0, numbers, 2);
+  g_assert_cmpfloat (numbers[0], ==, 2);
+  g_assert_nonnull (strstr (figure->how, "case without a value"));
+  bst_figure_free (figure);
+}
+
+/* ---- Pages --------------------------------------------------------------------------------- */
+
+static void
+check_well_formed (const char *html)
+{
+  xmlDoc *doc = xmlReadMemory (html, (int)strlen (html), NULL, NULL, XML_PARSE_NONET);
+
+  g_assert_nonnull (doc);
+  xmlFreeDoc (doc);
+}
+
+static gboolean
+has_gnuplot (void)
+{
+  g_autofree char *program = g_find_program_in_path ("gnuplot");
+
+  return program != NULL;
+}
+
+static guint
+count (const char *text, const char *what)
+{
+  guint n = 0;
+
+  for (text = strstr (text, what); text != NULL; text = strstr (text + 1, what))
+    n++;
+  return n;
+}
+
+/* Twelve cases of values that suit no axis: lines and small pictures are drawn all the same. */
+static void
+check_values (double first, double factor, guint n)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autofree char *html = NULL;
+  g_autofree char *again = NULL;
+
+  for (guint i = 0; i < 12; i++)
+    {
+      g_autofree char *parameters =
+          g_strdup_printf ("footprint=%u name=a-name-of-forty-characters-%s", 1024u << i,
+                           i % 2 == 0 ? "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d" : "'']]>%s`x`");
+      BstCaseResult *c = add_case (result, parameters, first * pow (factor, i), 0.05, n);
+
+      if (i == 5)
+        sample_case_fail (c, 0, BST_STATUS_TIMEOUT, "late");
+    }
+  html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+  again = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+  g_assert_cmpstr (html, ==, again);
+  check_well_formed (html);
+  if (has_gnuplot () && isfinite (first))
+    g_assert_cmpuint (count (html, "<svg "), ==, 2);
+}
+
+static void
+test_odd_values (void)
+{
+  check_values (42, 1, 1);
+  check_values (42, 1, 7);
+  check_values (1e-9, 250, 7);
+  check_values (1e300, 0.5, 7);
+  check_values (-3, 2, 7);
+  check_values (0, 1, 7);
+  check_values (NAN, 1, 7);
+}
+
+/* A gnuplot that counts how often it is started. */
+static void
+test_one_process (void)
+{
+  static const char *const script = "#!/bin/sh\necho started >>'%s'\nexec '%s' \"$@\"\n";
+  static const guint threads[] = { 1, 2, 4, 8, 16, 0 };
+  g_autoptr (BstResult) result = result_of_threads (threads);
+  g_autofree char *real = g_find_program_in_path ("gnuplot");
+  g_autofree char *folder = g_dir_make_tmp ("benchstone-test-XXXXXX", NULL);
+  g_autofree char *program = g_build_filename (folder, "gnuplot", NULL);
+  g_autofree char *log = g_build_filename (folder, "log", NULL);
+  g_autofree char *text = g_strdup_printf (script, log, real);
+  g_autofree char *path = g_strconcat (folder, ":", g_getenv ("PATH"), NULL);
+  g_autofree char *before = g_strdup (g_getenv ("PATH"));
+  g_autofree char *html = NULL;
+  g_autofree char *starts = NULL;
+
+  if (real != NULL)
+    {
+      g_assert_true (g_file_set_contents (program, text, -1, NULL));
+      g_assert_cmpint (g_chmod (program, 0700), ==, 0);
+      g_setenv ("PATH", path, TRUE);
+      html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+      g_setenv ("PATH", before, TRUE);
+      g_assert_true (g_file_get_contents (log, &starts, NULL, NULL));
+      g_assert_cmpstr (starts, ==, "started\n");
+      g_assert_cmpuint (count (html, "<svg "), ==, 2);
+    }
+  else
+    g_test_skip ("gnuplot is not installed");
+  bst_path_remove_tree (folder, NULL);
+}
+
+static void
+test_disturbed (void)
+{
+  static const guint threads[] = { 1, 2, 0 };
+  g_autoptr (BstResult) result = result_of_threads (threads);
+  BstCaseResult *c = result->cases->pdata[0];
+  g_autofree char *html = NULL;
+
+  g_array_index (c->repetitions, BstRepetition, 3).marks =
+      g_strsplit ("waited 19 % of the time for a CPU", "\n", -1);
+  html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+  g_assert_nonnull (
+      strstr (html, "<td class=\"num\">4</td><td class=\"num\">3.0</td><td class=\"num\">1.000</td>"
+                    "<td class=\"num\">+0.00 %</td><td>waited 19 % of the time for a CPU</td>"));
+  if (has_gnuplot ())
+    g_assert_nonnull (strstr (html, "a hollow one was disturbed"));
+}
+
+static void
+test_machines_side_by_side (void)
+{
+  static const guint threads[] = { 1, 0 };
+  g_autoptr (BstResult) first = result_of_threads (threads);
+  g_autoptr (BstResult) second = result_of_threads (threads);
+  const BstResult *both[] = { first, second };
+  g_autofree char *alike = NULL;
+  g_autofree char *html = NULL;
+  const char *model = NULL;
+
+  bst_result_set_label (second, "b");
+  alike = bst_report_html (both, 2, &options, NULL);
+  g_assert_nonnull (strstr (alike, "alike in all 6 facts"));
+  bst_machine_set (second->machines->pdata[0], "kernel.release", "6.12.0");
+  bst_machine_set (second->machines->pdata[0], "cpu.model", "Other CPU");
+  html = bst_report_html (both, 2, &options, NULL);
+  model = strstr (html, ">cpu.model</th><td>Example CPU 3.2 GHz</td><td>Other CPU</td>");
+  g_assert_nonnull (model);
+  g_assert_nonnull (strstr (model, ">kernel.release</th><td>6.1.0-18-amd64</td><td>6.12.0</td>"));
+  g_assert_nonnull (strstr (model, ">cpu.governor</th><td>performance</td></tr>"));
+  check_well_formed (html);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/chart/lines", test_lines);
+  g_test_add_func ("/chart/no-lines", test_no_lines);
+  g_test_add_func ("/chart/scaling", test_scaling);
+  g_test_add_func ("/chart/few-threads", test_few_threads);
+  g_test_add_func ("/chart/caches", test_caches);
+  g_test_add_func ("/chart/axis", test_axis);
+  g_test_add_func ("/chart/numbers-agree", test_numbers_agree);
+  g_test_add_func ("/chart/lost-point", test_lost_point);
+  g_test_add_func ("/chart/odd-values", test_odd_values);
+  g_test_add_func ("/chart/one-process", test_one_process);
+  g_test_add_func ("/chart/disturbed", test_disturbed);
+  g_test_add_func ("/chart/machines-side-by-side", test_machines_side_by_side);
+  return g_test_run ();
+}
