@@ -38,9 +38,12 @@ enum
   KEPT_STATUS,
   KEPT_STARTED,
   KEPT_REASON,
+  KEPT_MARKS,
   N_KEPT
 };
-static const char *const kept[N_KEPT] = { "index", "block", "status", "started", "reason" };
+static const char *const kept[N_KEPT] = {
+  "index", "block", "status", "started", "reason", "marks"
+};
 
 typedef struct
 {
@@ -392,6 +395,23 @@ kept_text (BstDocReader *reader, JsonArray *list, guint i)
   return NULL;
 }
 
+static GStrv
+kept_marks (BstDocReader *reader, JsonArray *list)
+{
+  JsonNode *node = kept_node (list, KEPT_MARKS);
+  JsonArray *marks = node != NULL ? bst_json_as_array (reader, node) : NULL;
+  const guint n = marks != NULL ? json_array_get_length (marks) : 0;
+  char **texts = n > 0 ? g_new0 (char *, n + 1) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *text = kept_text (reader, marks, i);
+
+      texts[i] = g_strdup (text != NULL ? text : "");
+    }
+  return texts;
+}
+
 void
 bst_result_read_skimmed_repetition (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
@@ -406,6 +426,7 @@ bst_result_read_skimmed_repetition (BstDocReader *reader, JsonNode *node, guint 
   repetition->block = kept_count (reader, list, KEPT_BLOCK);
   repetition->status = status != NULL ? bst_status_from_name (status) : 0;
   repetition->reason = g_strdup (kept_text (reader, list, KEPT_REASON));
+  repetition->marks = kept_marks (reader, list);
   repetition->wall = repetition->cpu = repetition->run_delay = NAN;
   /* The whole text says it better. */
   if (repetition->status == 0 || kept_count (reader, list, KEPT_INDEX) != i
