@@ -24,26 +24,16 @@
 
 /* Names that are longer stand above the lines instead of beside them. */
 #define BESIDE 26
+#define ABOVE 100 /* the whole width */
 
 /* Of 12 px type; a little more than any of the usual fonts takes. */
 #define COLUMN 7.4
-#define SAMPLE 34 /* px: a bit of the line before its name */
 
 /* So far above what was measured the ideal line is followed. */
 #define IDEAL_ROOM 1.2
 
 /* Points that a computed line is drawn with. */
 #define SAMPLES 80
-
-/* Told apart without colours, too: by dash and by mark. */
-static const struct
-{
-  const char *dash;
-  guint mark;
-} looks[BST_PALETTE_SYSTEMS] = {
-  { "1", 7 }, { "(10,4)", 5 }, { "(3,3)", 9 }, { "(10,3,2,3)", 13 },
-  { "1", 6 }, { "(10,4)", 4 }, { "(3,3)", 8 }, { "(10,3,2,3)", 12 },
-};
 
 typedef struct
 {
@@ -184,7 +174,7 @@ choose_places (Picture *picture)
 
   picture->beside = widest > 0 && widest <= BESIDE;
   picture->left = LEFT;
-  picture->right = picture->beside ? SAMPLE + 16 + widest * COLUMN : RIGHT;
+  picture->right = picture->beside ? BST_LINE_SAMPLE + 16 + widest * COLUMN : RIGHT;
   picture->top =
       TOP + (picture->caches->len > 0 ? ROW : 0) + (widest > BESIDE ? ROW * picture->n + 6 : 0);
   picture->bottom = BOTTOM;
@@ -330,12 +320,12 @@ plot_line (const Picture *picture, GString *command, guint i)
     g_string_append_printf (command,
                             ", $law%u using 1:2 with lines lt 1 lc rgb '%s' lw 2 dt %s, "
                             "$line%u using 1:2 with points lt 1 lc rgb '%s' pt %u ps 0.7",
-                            i, color, looks[i].dash, i, color, looks[i].mark);
+                            i, color, bst_line_look (i)->dash, i, color, bst_line_look (i)->mark);
   else
     g_string_append_printf (command,
                             ", $line%u using 1:2 with linespoints lt 1 lc rgb '%s' lw 2 dt %s pt "
                             "%u ps 0.7",
-                            i, color, looks[i].dash, looks[i].mark);
+                            i, color, bst_line_look (i)->dash, bst_line_look (i)->mark);
 }
 
 static void
@@ -365,50 +355,6 @@ plot_lines (const Picture *picture)
 
 /* ---- What is written beside them ----------------------------------------------------------- */
 
-/* A bit of the line and its mark, X to X + 24, as a key. */
-static void
-draw_sample (const Picture *picture, guint i, double x, double y)
-{
-  BstGnuplot *plot = picture->plot;
-  const char *color = bst_palette_light (color_of (picture, i));
-  const BstGnuplotNumber at = bst_gnuplot_number (1 - y / picture->height);
-
-  bst_gnuplot_line (plot,
-                    "set arrow from screen %s, screen %s to screen %s, screen %s nohead front lt 1 "
-                    "lc rgb '%s' lw 2 dt %s",
-                    bst_gnuplot_number (x / WIDTH).text, at.text,
-                    bst_gnuplot_number ((x + 24) / WIDTH).text, at.text, color, looks[i].dash);
-  bst_gnuplot_line (plot,
-                    "set label '' at screen %s, screen %s front point pt %u ps 0.7 lc rgb '%s'",
-                    bst_gnuplot_number ((x + 12) / WIDTH).text, at.text, looks[i].mark, color);
-}
-
-static void
-draw_name (const Picture *picture, guint i, double x, double y)
-{
-  guint most = picture->beside ? BESIDE : 100;
-  g_autofree char *name = bst_text_fit (name_of (picture, i), most);
-
-  draw_sample (picture, i, x, y);
-  bst_gnuplot_text (picture->plot, name, x + SAMPLE - 4, y, "left", "ink");
-}
-
-typedef struct
-{
-  guint line;
-  double y;
-} NamePlace;
-
-static gint
-compare_places (gconstpointer a, gconstpointer b)
-{
-  double first = ((const NamePlace *)a)->y;
-  double second = ((const NamePlace *)b)->y;
-
-  return first == second ? (gint)((const NamePlace *)a)->line - (gint)((const NamePlace *)b)->line
-                         : (first > second) - (first < second);
-}
-
 /* Where the line ends; a line without values goes last. */
 static double
 end_of_line (const Picture *picture, guint i)
@@ -425,36 +371,21 @@ end_of_line (const Picture *picture, guint i)
   return picture->height - picture->bottom;
 }
 
-/* Beside the ends of the lines, moved apart where these are near each other. */
-static void
-draw_names_beside (const Picture *picture)
-{
-  NamePlace places[BST_PALETTE_SYSTEMS];
-  double lowest = picture->height - picture->bottom - 2;
-
-  for (guint i = 0; i < picture->n; i++)
-    places[i] = (NamePlace){ i, end_of_line (picture, i) };
-  qsort (places, picture->n, sizeof *places, compare_places);
-  for (guint i = 1; i < picture->n; i++)
-    places[i].y = fmax (places[i].y, places[i - 1].y + ROW);
-  for (guint i = picture->n; i > 0; i--)
-    {
-      places[i - 1].y = fmin (places[i - 1].y, lowest);
-      lowest = places[i - 1].y - ROW;
-    }
-  for (guint i = 0; i < picture->n; i++)
-    draw_name (picture, places[i].line, WIDTH - picture->right + 10, places[i].y);
-}
-
 static void
 draw_names (const Picture *picture)
 {
+  BstLineName names[BST_PALETTE_SYSTEMS];
+  double x = picture->beside ? WIDTH - picture->right + 10 : picture->left;
+
   if (widest_name (picture) == 0)
     return;
+  for (guint i = 0; i < picture->n; i++)
+    names[i] = (BstLineName){ name_of (picture, i), color_of (picture, i), i,
+                              picture->beside ? end_of_line (picture, i) : TOP + ROW * i };
   if (picture->beside)
-    draw_names_beside (picture);
-  for (guint i = 0; i < picture->n && !picture->beside; i++)
-    draw_name (picture, i, picture->left, TOP + ROW * i);
+    bst_line_names_spread (names, picture->n, ROW, picture->height - picture->bottom - 2);
+  for (guint i = 0; i < picture->n; i++)
+    bst_line_name_draw (picture->plot, &names[i], x, picture->beside ? BESIDE : ABOVE);
 }
 
 /* The knee of a single line, at the foot of the picture, where a scaling chart is empty. */

@@ -28,3 +28,28 @@ typedef struct
 
 /* How to read what was drawn, and nothing else. */
 char *bst_curves_how (const BstCurves *curves, const BstCurvesDrawn *drawn);
+
+/* chart-lines.c: how lines look, told apart without colours, too. */
+typedef struct
+{
+  const char *dash; /* as gnuplot wants it */
+  guint mark;       /* its point type */
+} BstLineLook;
+
+const BstLineLook *bst_line_look (guint line);
+
+/* px that a bit of the line takes before its name. */
+#define BST_LINE_SAMPLE 34
+
+typedef struct
+{
+  const char *text;
+  const char *color; /* of the palette */
+  guint line;
+  double y; /* px from the top: where it is to stand */
+} BstLineName;
+
+/* Moves names that are nearer than GAP apart, none below LOWEST; sorts them by their places. */
+void bst_line_names_spread (BstLineName *names, guint n, double gap, double lowest);
+/* At X px, in at most COLUMNS, behind a bit of its line. */
+void bst_line_name_draw (BstGnuplot *plot, const BstLineName *name, double x, guint columns);

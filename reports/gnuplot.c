@@ -171,6 +171,23 @@ bst_gnuplot_text (BstGnuplot *plot, const char *text, double x, double y, const 
 }
 
 void
+bst_gnuplot_sample (BstGnuplot *plot, double x, double y, double length, const char *dash,
+                    guint mark, const char *color)
+{
+  const char *rgb = bst_palette_light (color);
+  const BstGnuplotNumber at = bst_gnuplot_number (1 - y / plot->height);
+
+  bst_gnuplot_line (plot,
+                    "set arrow from screen %s, screen %s to screen %s, screen %s nohead front lt 1 "
+                    "lc rgb '%s' lw 2 dt %s",
+                    bst_gnuplot_number (x / plot->width).text, at.text,
+                    bst_gnuplot_number ((x + length) / plot->width).text, at.text, rgb, dash);
+  bst_gnuplot_line (plot,
+                    "set label '' at screen %s, screen %s front point pt %u ps 0.7 lc rgb '%s'",
+                    bst_gnuplot_number ((x + length / 2) / plot->width).text, at.text, mark, rgb);
+}
+
+void
 bst_gnuplot_margins (BstGnuplot *plot, double left, double right, double top, double bottom)
 {
   bst_gnuplot_line (plot, "set lmargin at screen %s", bst_gnuplot_number (left / plot->width).text);

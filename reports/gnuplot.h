@@ -38,6 +38,9 @@ void bst_gnuplot_label (BstGnuplot *plot, const char *text, const char *where, d
 /* The same at a place of the picture, in px from its upper left; ALIGN: "left", "center", "right". */
 void bst_gnuplot_text (BstGnuplot *plot, const char *text, double x, double y, const char *align,
                        const char *color);
+/* LENGTH px of a line from such a place, with its mark in the middle: as in a key. */
+void bst_gnuplot_sample (BstGnuplot *plot, double x, double y, double length, const char *dash,
+                         guint mark, const char *color);
 /* The part of the picture that the axes enclose, in px from its edges. */
 void bst_gnuplot_margins (BstGnuplot *plot, double left, double right, double top, double bottom);
 

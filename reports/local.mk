@@ -6,6 +6,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart.c \
 	%reldir%/chart-bars.c \
 	%reldir%/chart-curve.c \
+	%reldir%/chart-lines.c \
 	%reldir%/chart-panels.c \
 	%reldir%/chart-strip.c \
 	%reldir%/compare-csv.c \

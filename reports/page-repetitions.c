@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/page.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 
 static void
@@ -27,6 +28,16 @@ write_heads (BstHtml *html)
   bst_html_close (html);
 }
 
+static char *
+marks_of (const BstRepetition *repetition)
+{
+  GString *text = g_string_new (NULL);
+
+  for (char **mark = repetition->marks; mark != NULL && *mark != NULL; mark++)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", bst_mark_sentence (*mark));
+  return g_string_free (text, FALSE);
+}
+
 /* Why it has no value, or what disturbed it. */
 static char *
 remark_of (const BstPage *page, const BstRow *row, guint i)
@@ -34,8 +45,7 @@ remark_of (const BstPage *page, const BstRow *row, guint i)
   const BstRepetition *repetition = &g_array_index (row->c->repetitions, BstRepetition, i);
   const BstSample *sample =
       row->column != NULL ? &g_array_index (row->column->samples, BstSample, i) : NULL;
-  g_autofree char *marks =
-      repetition->marks != NULL ? g_strjoinv ("; ", repetition->marks) : g_strdup ("");
+  g_autofree char *marks = marks_of (repetition);
   const char *reason = repetition->reason;
 
   if (repetition->status == BST_STATUS_OK)

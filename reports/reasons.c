@@ -253,8 +253,8 @@ find_mark (BstMarks *marks, const char *text, gsize stem)
 }
 
 /* Behind the word for programs, which older versions did not write. */
-static const char *
-mark_sentence (const char *mark)
+const char *
+bst_mark_sentence (const char *mark)
 {
   gsize word = strspn (mark, "abcdefghijklmnopqrstuvwxyz-");
 
@@ -264,7 +264,7 @@ mark_sentence (const char *mark)
 static void
 add_mark (BstMarks *marks, const char *mark_text)
 {
-  const char *text = mark_sentence (mark_text);
+  const char *text = bst_mark_sentence (mark_text);
   gsize stem = strcspn (text, "0123456789");
   double size = g_ascii_strtod (text + stem, NULL);
   Mark *mark = find_mark (marks, text, stem);

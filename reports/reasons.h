@@ -24,6 +24,8 @@ const char *bst_stop_text (const char *reason);
 gboolean bst_stop_is_good (const char *reason);
 
 /* What disturbed repetitions.  Marks that differ in their numbers alone are one. */
+const char *bst_mark_sentence (const char *mark); /* without the word for programs before it */
+
 typedef struct _BstMarks BstMarks;
 
 BstMarks *bst_marks_new (void);
