@@ -159,6 +159,14 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
     return NULL;
   if (!isfinite (pairing->detectable))
     return g_strdup (_ ("too few values to show any difference"));
+  n = bst_comparison_repetitions_in_table (comparison, row, system);
+  if (n > 0)
+    return g_strdup_printf (ngettext ("clear alone, but unsure as %u comparison: that takes about "
+                                      "%u repetitions each",
+                                      "clear alone, but unsure as one of %u comparisons: that "
+                                      "takes about %u repetitions each",
+                                      comparison->family),
+                            comparison->family, n);
   shown = excess_text (pairing->detectable);
   n = bst_comparison_repetitions (comparison, row, system);
   if (n > MIN (pairing->numbers.n_candidate, pairing->numbers.n_baseline))

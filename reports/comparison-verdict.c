@@ -238,19 +238,23 @@ typedef struct
 {
   GArray *p;
   guint next;
-  gsize most; /* repetitions of the side with fewer, at most */
+  gsize most;        /* repetitions of the side with fewer, at most */
+  gsize most_rounds; /* the same of comparisons by rounds */
+  gboolean has_unpaired;
 } Family;
 
 static void
 collect (BstComparison *comparison, BstComparedRow *row, BstPairing *pairing, gpointer data)
 {
   Family *family = data;
+  const gsize n = MIN (pairing->numbers.n_candidate, pairing->numbers.n_baseline);
+  gsize *most = pairing->numbers.is_paired ? &family->most_rounds : &family->most;
 
   if (!row->in_family)
     return;
   g_array_append_val (family->p, pairing->numbers.p);
-  family->most =
-      MAX (family->most, MIN (pairing->numbers.n_candidate, pairing->numbers.n_baseline));
+  *most = MAX (*most, n);
+  family->has_unpaired |= !pairing->numbers.is_paired;
 }
 
 static void
@@ -269,15 +273,16 @@ adjust (BstComparison *comparison)
 {
   g_autoptr (GArray) p = g_array_new (FALSE, FALSE, sizeof (double));
   Family family = { .p = p };
-  gsize needed = 0;
+  gsize needed, rounds;
 
   for_each_judged (comparison, collect, &family);
   comparison->family = p->len;
   bst_stats_holm ((const double *)(gpointer)p->data, p->len, (double *)(gpointer)p->data);
   for_each_judged (comparison, hand_out, &family);
   needed = bst_stats_repetitions_for_table (MAX (comparison->family, 1), ALPHA);
-  if (comparison->family > 0 && needed > family.most)
-    comparison->repetitions_needed = (guint)needed;
+  rounds = bst_stats_rounds_for_table (MAX (comparison->family, 1), ALPHA);
+  if (comparison->family > 0 && needed > family.most && rounds > family.most_rounds)
+    comparison->repetitions_needed = (guint)(family.has_unpaired ? needed : rounds);
 }
 
 void
@@ -321,9 +326,9 @@ bst_comparison_has (const BstComparison *comparison, BstStatsVerdict verdict)
 /* Guenther 1981: what the t test needs is that of the normal test and z^2 / 4 more.  At most one
  * off bst_stats_repetitions_to_detect(), which would take seconds for a table of thousands. */
 static double
-repetitions_for (double ratio_log, double sd_log)
+repetitions_for (double ratio_log, double sd_log, double alpha)
 {
-  double z_alpha = bst_stats_normal_quantile (1 - ALPHA / 2);
+  double z_alpha = bst_stats_normal_quantile (1 - alpha / 2);
   double z = z_alpha + bst_stats_normal_quantile (POWER);
   /* sqrt (3 / pi): what ranks cost against t (statistics.md 2.6) */
   double d = ratio_log * sqrt (3 / G_PI) / sd_log;
@@ -336,19 +341,43 @@ bst_comparison_repetitions (const BstComparison *comparison, const BstComparedRo
                             guint system)
 {
   const BstPairing *pairing = &row->pairings[system];
-  const BstCell *a = &row->cells[system];
-  const BstCell *b = &row->cells[comparison->baseline];
   double z = bst_stats_normal_quantile (1 - ALPHA / 2) + bst_stats_normal_quantile (POWER);
   double error = isnan (pairing->session_sd) ? 0 : z * pairing->session_sd * G_SQRT2;
   double wanted = log1p (comparison->options.margin);
-  double sd = NAN, n = 0;
+  double sd = pairing->numbers.scatter, n = 0;
 
-  if (pairing->unjudged != BST_UNJUDGED_NOT || !pairing->numbers.is_ratio || wanted <= error
-      || a->values->len < 2 || b->values->len < 2)
+  if (pairing->unjudged != BST_UNJUDGED_NOT || wanted <= error || !(sd > 0) || !isfinite (sd))
     return 0;
-  sd = bst_stats_pooled_log_sd (values_of (a), a->values->len, values_of (b), b->values->len);
-  if (!(sd > 0))
+  n = repetitions_for (sqrt (wanted * wanted - error * error), sd, ALPHA);
+  return n < MOST_REPETITIONS ? (guint)n : 0;
+}
+
+/* What better and worse want, but for the adjusted p. */
+static gboolean
+is_clear_alone (const BstComparison *comparison, const BstStatsComparison *c)
+{
+  const double margin = log1p (comparison->options.margin);
+
+  return c->is_ratio && c->change > 0 && fabs (log (c->change)) > margin
+         && (c->interval.low > 1 || c->interval.high < 1);
+}
+
+guint
+bst_comparison_repetitions_in_table (const BstComparison *comparison, const BstComparedRow *row,
+                                     guint system)
+{
+  const BstPairing *pairing = &row->pairings[system];
+  const BstStatsComparison *c = &pairing->numbers;
+  const gsize family = row->in_family ? MAX (comparison->family, 1) : 1;
+  gsize least;
+  double n;
+
+  if (pairing->unjudged != BST_UNJUDGED_NOT || pairing->verdict != BST_STATS_INCONCLUSIVE
+      || !is_clear_alone (comparison, c) || pairing->session_sd > 0)
     return 0;
-  n = repetitions_for (sqrt (wanted * wanted - error * error), sd);
+  least = c->is_paired ? bst_stats_rounds_for_table (family, ALPHA)
+                       : bst_stats_repetitions_for_table (family, ALPHA);
+  n = repetitions_for (fabs (log (c->change)), c->scatter, ALPHA / (double)family);
+  n = fmax (fmax (n, (double)least), (double)MIN (c->n_candidate, c->n_baseline) + 1);
   return n < MOST_REPETITIONS ? (guint)n : 0;
 }

@@ -217,6 +217,10 @@ gboolean bst_comparison_has (const BstComparison *comparison, BstStatsVerdict ve
  * no number of them would, as sessions differ by more. */
 guint bst_comparison_repetitions (const BstComparison *comparison, const BstComparedRow *row,
                                   guint system);
+/* Where a difference beyond the margin is clear alone, and unsure only because the table has
+ * several comparisons: repetitions on each side that would find it there; 0: it is not so. */
+guint bst_comparison_repetitions_in_table (const BstComparison *comparison,
+                                           const BstComparedRow *row, guint system);
 
 /* The systems of ROW as the options want them shown: guint. */
 GArray *bst_comparison_order (const BstComparison *comparison, const BstComparedRow *row);

@@ -21,21 +21,72 @@
 #include "model/unit.h"
 #include "reports/text.h"
 
-/* Hints name a command that can be typed here: the wrapper "run" of a build that is not
- * installed says in BENCHSTONE_COMMAND how it is called. */
+/* The wrapper "run" of a build that is not installed says how it is called. */
+const char *
+bst_cli_command (void)
+{
+  const char *command = g_getenv ("BENCHSTONE_COMMAND");
+
+  return command != NULL && *command != '\0' ? command : "benchstone";
+}
+
+/* Hints name a command that can be typed here. */
 static char *
 with_command (const char *text)
 {
-  const char *command = g_getenv ("BENCHSTONE_COMMAND");
-  g_auto (GStrv) parts = NULL;
+  const char *command = bst_cli_command ();
+  g_auto (GStrv) parts = g_strsplit (text, "'benchstone ", -1);
   g_autofree char *hint = NULL;
 
-  if (command == NULL || *command == '\0')
-    return g_strdup (text);
-  parts = g_strsplit (text, "'benchstone ", -1);
   hint = g_strdup_printf ("'%s ", command);
   return g_strjoinv (hint, parts);
 }
+
+/* Stands for a blank within quotes while a message is wrapped; no message has it (Unicode's area
+ * for private use), and it is one column wide. */
+#define KEPT_BLANK "\xee\x80\x80"
+
+/* TEXT with the blanks of each 'quotation' kept: a quote opens before a word, and closes behind
+ * one; that of "machine's" does neither. */
+static char *
+keep_quotations (const char *text)
+{
+  GString *kept = g_string_new (NULL);
+  gboolean quoted = FALSE;
+
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      const gboolean at_start = p == text || strchr (" (", p[-1]) != NULL;
+
+      if (*p == '\'' && !quoted)
+        quoted = at_start && strchr (p + 1, '\'') != NULL;
+      else if (*p == '\'' && !g_ascii_isalnum (p[1]))
+        quoted = FALSE;
+      if (*p == ' ' && quoted)
+        g_string_append (kept, KEPT_BLANK);
+      else
+        g_string_append_c (kept, *p);
+    }
+  return g_string_free (kept, FALSE);
+}
+
+/* On a terminal lines end between words; paths and commands stay whole, to be copied. */
+static char *
+wrap_message (const char *text, guint at, guint indent)
+{
+  g_autofree char *kept = NULL, *wrapped = NULL;
+  g_auto (GStrv) parts = NULL;
+  struct winsize size;
+
+  if (!isatty (STDERR_FILENO) || ioctl (STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40)
+    return g_strdup (text);
+  kept = keep_quotations (text);
+  wrapped = bst_cli_wrap (kept, at, indent, size.ws_col);
+  parts = g_strsplit (wrapped, KEPT_BLANK, -1);
+  return g_strjoinv (" ", parts);
+}
+
+#define MESSAGE_START "benchstone: "
 
 /* Messages may quote what users and plugins wrote: no terminal shall act on it.  Lines of their
  * own are kept where they are indented, as lists are. */
@@ -47,12 +98,13 @@ print_message (const char *format, va_list args)
   g_auto (GStrv) lines = g_strsplit (hinted, "\n  ", -1);
 
   fflush (stdout);
-  fprintf (stderr, "benchstone: ");
+  fputs (MESSAGE_START, stderr);
   for (guint i = 0; lines[i] != NULL; i++)
     {
       g_autofree char *clean = bst_text_clean (lines[i]);
+      g_autofree char *wrapped = wrap_message (clean, i > 0 ? 2 : strlen (MESSAGE_START), 2);
 
-      fprintf (stderr, "%s%s\n", i > 0 ? "  " : "", clean);
+      fprintf (stderr, "%s%s\n", i > 0 ? "  " : "", wrapped);
     }
 }
 
@@ -84,7 +136,10 @@ bst_cli_end (int status)
   errno = 0;
   if (fflush (stdout) == 0 && !ferror (stdout))
     return status;
-  reason = errno != 0 ? g_strerror (errno) : _ ("some of it was lost.");
+  if (errno == EBADF)
+    reason = _ ("it is closed.");
+  else
+    reason = errno != 0 ? g_strerror (errno) : _ ("some of it was lost.");
   if (errno == EPIPE || has_no_reader ())
     return status;
   bst_cli_error (_ ("Cannot write to the standard output: %s"), reason);

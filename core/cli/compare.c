@@ -165,6 +165,12 @@ find_format (const Options *options)
 {
   const char *name = options->format != NULL ? options->format : options->json ? "json" : "text";
 
+  if (options->json && !g_str_equal (name, "json"))
+    {
+      bst_cli_error (_ ("--json and '--format %s' say different things: leave one of them out."),
+                     name);
+      return NULL;
+    }
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_str_equal (name, formats[i].name))
       return formats[i].show;

@@ -226,8 +226,9 @@ static char *
 measuring_command (const BstRunRequest *request, const BstCommonOptions *common)
 {
   static const char *const dropped[] = { "--detect", "--repetitions" };
-  GString *text = g_string_new ("benchstone run");
+  GString *text = g_string_new (bst_cli_command ());
 
+  g_string_append (text, " run");
   append_option (text, "--store", common->store);
   append_option (text, "--plugin-path", common->plugin_path);
   append_option (text, "--repetitions", "10");

@@ -42,6 +42,9 @@ benchstone_SOURCES = \
 	%reldir%/time.h \
 	%reldir%/time-around.c \
 	%reldir%/time-commands.c \
+	%reldir%/time-failure.c \
+	%reldir%/time-figures.c \
+	%reldir%/time-files.c \
 	%reldir%/time-kept.c \
 	%reldir%/time-output.c \
 	%reldir%/time-request.c \

@@ -39,17 +39,14 @@ static const BstCommand commands[] = {
 };
 
 /* With a closed standard descriptor, the next file opened would take its number, and messages
- * would go into it. */
+ * would go into it.  A standard output that was closed stays one that cannot be written to, so
+ * that figures without a reader are noticed. */
 static void
 open_standard_files (void)
 {
-  int fd;
-
-  do
-    fd = open ("/dev/null", O_RDWR);
-  while (fd >= 0 && fd <= STDERR_FILENO);
-  if (fd > STDERR_FILENO)
-    close (fd);
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl (fd, F_GETFD) < 0)
+      open ("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
 }
 
 static void

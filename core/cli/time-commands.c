@@ -390,8 +390,10 @@ check_counts (const BstTimeRequest *request, GError **error)
 
   if (n_prepare > 1 && n_prepare != n)
     return bst_fail (error,
-                     _ ("There are %u commands and %u times --prepare: give it once, or once "
-                        "for each command."),
+                     ngettext ("There is %u command and %u times --prepare: give it once.",
+                               "There are %u commands and %u times --prepare: give it once, or "
+                               "once for each command.",
+                               n),
                      n, n_prepare);
   if (request->names != NULL && g_strv_length (request->names) > n)
     return bst_fail (error, _ ("There are more names than commands."));

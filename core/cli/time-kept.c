@@ -85,6 +85,7 @@ end (BstTimeRequest *request, const Sitting *sitting, const BstResult *result,
 
   if (sitting->folder == NULL)
     {
+      g_clear_pointer (&request->export_csv, g_free);
       g_clear_pointer (&request->export_json, g_free);
       g_clear_pointer (&request->export_markdown, g_free);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * time-output.c - what `time` says: figures of each command, and a sentence for each comparison.
+ * time-output.c - what `time` says: figures of each command, and a sentence for each comparison;
+ * and its exports.
  */
 #include <config.h>
 
@@ -24,119 +25,15 @@ typedef struct
 {
   const BstTimeJob *job;
   BstShowOptions show;
+  FILE *out;                /* standard error where an export has the standard output */
+  const BstUnitScale *unit; /* asked for; or NULL */
   const BstComparison *comparison;
 } Page;
-
-/* ---- Lines --------------------------------------------------------------------------------- */
-
-/* Figures belong together: their line is not broken. */
-static void
-put (const Page *page, BstShowInk ink, const char *text)
-{
-  g_autofree char *shown = bst_show_text (&page->show, text);
-
-  bst_show_line (&page->show, stdout, ink, shown);
-}
 
 static void
 put_wrapped (const Page *page, const char *text, const char *indent)
 {
-  bst_show_wrapped (&page->show, stdout, BST_SHOW_NORMAL, text, indent);
-}
-
-/* ---- Figures of a command ------------------------------------------------------------------ */
-
-static void
-summarise (BstSummary *summary, const BstCaseResult *c, const char *metric)
-{
-  bst_summary_init (summary, c, bst_case_result_find_column (c, metric));
-}
-
-static char *
-format_median (const BstCaseResult *c, const char *metric, const BstUnitScale *scale)
-{
-  BstSummary summary;
-  char *text;
-
-  summarise (&summary, c, metric);
-  text = bst_summary_format (&summary, summary.median, scale);
-  bst_summary_clear (&summary);
-  return text;
-}
-
-static char *
-format_memory (const BstCaseResult *c, const BstShowOptions *show)
-{
-  BstUnitScale scale;
-  BstSummary summary;
-  g_autofree char *number = NULL;
-  double memory;
-
-  summarise (&summary, c, "max-rss");
-  memory = summary.median;
-  bst_summary_clear (&summary);
-  bst_unit_choose (bst_unit_find ("B"), isfinite (memory) ? memory : 0, show->units, &scale);
-  number =
-      isfinite (memory) ? bst_unit_format (memory, memory / 100, &scale, FALSE) : g_strdup ("–");
-  return g_strdup_printf ("%s %s", number, scale.text);
-}
-
-static char *
-format_count (const BstCaseResult *c, const BstSummary *summary)
-{
-  return summary->n_failed == 0
-             ? g_strdup_printf ("%u", summary->n)
-             : g_strdup_printf (_ ("%u of %u"), summary->n, summary->n + summary->n_failed);
-}
-
-/* The times of a command are in one unit: that of the whole, or, where nothing is left of it, of
- * the shell's start. */
-static void
-choose_scale (const Page *page, const BstSummary *wall, const BstTimeShellStart *start,
-              BstUnitScale *scale)
-{
-  double typical = wall->median > 0 ? wall->median : start->is_known ? start->wall : 0;
-
-  bst_unit_choose (bst_unit_find ("s"), typical, page->show.units, scale);
-}
-
-static void
-put_figures (const Page *page, const BstCaseResult *c, const BstSummary *wall,
-             const BstUnitScale *scale)
-{
-  const char *unit = scale->text;
-  g_autofree char *median = bst_summary_format (wall, wall->median, scale);
-  g_autofree char *interval = bst_summary_format_interval (wall, scale);
-  g_autofree char *user = format_median (c, "user", scale);
-  g_autofree char *system = format_median (c, "system", scale);
-  g_autofree char *memory = format_memory (c, &page->show);
-  g_autofree char *count = format_count (c, wall);
-  g_autofree char *first = g_strdup_printf (_ ("  %s %s  %s  n %s"), median, unit,
-                                            bst_summary_has_interval (wall) ? interval : "", count);
-  g_autofree char *second = g_strdup_printf (_ ("  user %s %s  system %s %s  max RSS %s"), user,
-                                             unit, system, unit, memory);
-
-  put (page, BST_SHOW_NORMAL, first);
-  put (page, BST_SHOW_DIM, second);
-}
-
-static void
-put_command (const Page *page, const BstCaseResult *c, const BstTimeShellStart *start)
-{
-  g_autofree char *name =
-      bst_text_fit (c->variant != NULL ? c->variant : c->id, (guint)page->show.width);
-  g_autofree char *failure = bst_case_failure_text (c, FALSE);
-  BstUnitScale scale;
-  BstSummary wall;
-
-  summarise (&wall, c, TIME_METRIC);
-  choose_scale (page, &wall, start, &scale);
-  put (page, BST_SHOW_BOLD, name);
-  if (wall.n > 0)
-    put_figures (page, c, &wall, &scale);
-  if (failure != NULL)
-    bst_show_wrapped (&page->show, stdout, BST_SHOW_BAD, failure, "  ");
-  bst_summary_clear (&wall);
+  bst_show_wrapped (&page->show, page->out, BST_SHOW_NORMAL, text, indent);
 }
 
 /* ---- The shell ----------------------------------------------------------------------------- */
@@ -150,7 +47,8 @@ is_hidden_by (const BstResult *view, const BstTimeShellStart *start)
       BstSummary wall;
       gboolean hidden;
 
-      summarise (&wall, view->cases->pdata[i], TIME_METRIC);
+      bst_summary_init (&wall, view->cases->pdata[i],
+                        bst_case_result_find_column (view->cases->pdata[i], TIME_METRIC));
       hidden = wall.n > 0 && wall.median < start->wall;
       bst_summary_clear (&wall);
       if (hidden)
@@ -170,6 +68,8 @@ put_shell (const Page *page, const BstResult *view, const BstTimeShellStart *sta
     return;
   bst_unit_choose (bst_unit_find ("s"), start->is_known ? start->wall : 0, page->show.units,
                    &scale);
+  if (page->unit != NULL)
+    scale = *page->unit;
   median = bst_summary_format (&figure, start->wall, &scale);
   interval = bst_summary_format_interval (&figure, &scale);
   if (!start->is_known)
@@ -250,13 +150,22 @@ need_text (const Page *page, const BstComparedRow *row, guint system)
 {
   const BstStatsComparison *c = &row->pairings[system].numbers;
   guint n = bst_comparison_repetitions (page->comparison, row, system);
+  guint in_table = bst_comparison_repetitions_in_table (page->comparison, row, system);
   guint had = (guint)MIN (c->n_candidate, c->n_baseline);
+  guint least = page->comparison->repetitions_needed;
 
   /* So few cannot show any difference, however large. */
-  if (page->comparison->repetitions_needed > 0)
-    return g_strdup_printf (_ ("; would need at least %u repetitions each"),
-                            page->comparison->repetitions_needed);
-  return n > had ? g_strdup_printf (_ ("; would need about %u repetitions each"), n)
+  if (least > 0)
+    return g_strdup_printf (_ ("; would need at least %u repetitions each (-r %u)"), least,
+                            MAX (least, in_table));
+  if (in_table > 0)
+    return g_strdup_printf (ngettext ("; %u comparison needs about %u repetitions each (-r %u)",
+                                      "; %u comparisons at once need about %u repetitions each "
+                                      "(-r %u)",
+                                      page->comparison->family),
+                            page->comparison->family, in_table, in_table);
+  return n > had ? g_strdup_printf (_ ("; to tell %.3g %% would need about %u repetitions each"),
+                                    page->comparison->options.margin * 100, n)
                  : g_strdup ("");
 }
 
@@ -307,7 +216,7 @@ put_verdicts (const Page *page)
 
   if (row == NULL)
     return;
-  putchar ('\n');
+  fputc ('\n', page->out);
   for (guint s = 0; s < page->comparison->systems->len; s++)
     if (s != page->comparison->baseline)
       {
@@ -323,9 +232,12 @@ static void
 show_text (const Page *page, const BstResult *view, const BstTimeShellStart *start)
 {
   for (guint i = 0; i < view->cases->len; i++)
-    put_command (page, view->cases->pdata[i], start);
+    {
+      bst_time_put_command (&page->show, page->out, page->unit, view->cases->pdata[i], start);
+      bst_time_put_failure (&page->show, page->out, view->cases->pdata[i], view);
+    }
   if (page->job->shell != NULL)
-    putchar ('\n');
+    fputc ('\n', page->out);
   put_shell (page, view, start);
   put_verdicts (page);
 }
@@ -380,7 +292,12 @@ show (const BstTimeRequest *request, const BstTimeJob *job, const BstResult *res
   g_autoptr (BstComparison) comparison = compare (request, job, view, common);
   g_autofree char *json =
       request->json && comparison != NULL ? bst_compare_json (comparison, 1) : NULL;
-  Page page = { .job = job, .comparison = comparison };
+  Page page = {
+    .job = job,
+    .comparison = comparison,
+    .out = bst_time_writes_stdout (request) ? stderr : stdout,
+    .unit = request->unit != NULL ? bst_time_unit_find (request->unit) : NULL,
+  };
 
   if (request->json)
     bst_run_output_json (result, json);
@@ -391,6 +308,11 @@ show (const BstTimeRequest *request, const BstTimeJob *job, const BstResult *res
   else if (!request->quiet)
     {
       bst_cli_show_options (&page.show, common, FALSE);
+      if (page.out == stderr)
+        {
+          fflush (stdout);
+          page.show.color = FALSE;
+        }
       page.show.width = page.show.width > 0 ? page.show.width : 80;
       show_text (&page, view, start);
     }
@@ -404,9 +326,12 @@ bst_time_output (const BstTimeRequest *request, const BstTimeJob *job, const Bst
 
   show (request, job, result, view, start, common);
   bst_time_view_name (view, job);
-  good = export_to (request->export_json, bst_hyperfine_export, view);
+  good = export_to (request->export_csv, bst_csv_export, view);
+  good &= export_to (request->export_json, bst_hyperfine_export, view);
   good &= export_to (request->export_markdown, bst_markdown_export, view);
   fflush (stdout);
+  if (request->quiet || request->json || common->plain)
+    bst_time_remark_failures (result);
   if (!request->quiet)
     bst_cli_remark (_ ("The run is kept in '%s'; see it with 'benchstone show @last'."),
                     result->folder);

@@ -5,15 +5,13 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "cli/time.h"
 #include "model/given-name.h"
-#include "model/paths.h"
 
 void
 bst_time_request_free (BstTimeRequest *request)
@@ -25,8 +23,10 @@ bst_time_request_free (BstTimeRequest *request)
                           request->baseline,
                           request->reference,
                           request->margin,
+                          request->export_csv,
                           request->export_json,
                           request->export_markdown,
+                          request->unit,
                           request->output,
                           request->step,
                           request->label,
@@ -44,12 +44,16 @@ bst_time_request_free (BstTimeRequest *request)
   g_free (request);
 }
 
+/* A count that was not given: no number that anybody types. */
+#define UNSET G_MININT
+
 static BstTimeRequest *
 request_new (int argc, char **argv)
 {
   BstTimeRequest *request = g_new0 (BstTimeRequest, 1);
 
   bst_settings_init (&request->settings);
+  request->runs = request->min_runs = request->max_runs = UNSET;
   request->scans = g_ptr_array_new_with_free_func ((GDestroyNotify)g_strfreev);
   request->lists = g_ptr_array_new_with_free_func ((GDestroyNotify)g_strfreev);
   request->command = g_ptr_array_new_with_free_func (g_free);
@@ -165,6 +169,30 @@ take_label (const char *option, const char *text, gpointer data, GError **error)
   return TRUE;
 }
 
+/* What people who know hyperfine type, and how it is done here. */
+static gboolean
+take_other (const char *option, const char *text, gpointer data, GError **error)
+{
+  const gboolean is_style = g_str_has_prefix (option, "--style");
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
+               is_style ? _ ("There is no '%s' here: say --color never, --plain or --quiet")
+                        : _ ("There is no '%s' here: put it before each repetition with --prepare, "
+                             "or once at the end with --cleanup"),
+               option);
+  return FALSE;
+}
+
+static gboolean
+take_unit (const char *option, const char *text, gpointer data, GError **error)
+{
+  if (bst_time_unit_find (text) == NULL)
+    return refuse (error, option, _ ("'microsecond', 'millisecond' or 'second'"));
+  g_free (parsing->unit);
+  parsing->unit = g_strdup (text);
+  return TRUE;
+}
+
 #define CALLBACK(FUNCTION) G_OPTION_ARG_CALLBACK, (gpointer)(FUNCTION)
 
 static gboolean
@@ -198,11 +226,15 @@ parse_options (BstTimeRequest *r, int *argc, char ***argv)
     { "reference", 0, 0, G_OPTION_ARG_FILENAME, &r->reference, N_ ("time this one, too, and compare with it"), "CMD" },
     { "margin", 0, 0, G_OPTION_ARG_STRING, &r->margin, N_ ("what difference does not matter (2%)"), N_ ("SHARE") },
     { "label", 0, 0, CALLBACK (take_label), N_ ("what to call this system (the host's name)"), N_ ("TEXT") },
+    { "time-unit", 'u', 0, CALLBACK (take_unit), N_ ("of all times shown: microsecond, millisecond or second") , N_ ("UNIT") },
+    { "export-csv", 0, 0, G_OPTION_ARG_FILENAME, &r->export_csv, N_ ("write CSV, as 'benchstone export' does"), N_ ("FILE") },
     { "export-json", 0, 0, G_OPTION_ARG_FILENAME, &r->export_json, N_ ("write hyperfine's JSON"), N_ ("FILE") },
     { "export-markdown", 0, 0, G_OPTION_ARG_FILENAME, &r->export_markdown, N_ ("write a table in Markdown"), N_ ("FILE") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &r->json, N_ ("one JSON document on stdout"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &r->quiet, N_ ("no progress and no table"), NULL },
     { "dry-run", 0, 0, G_OPTION_ARG_NONE, &r->dry_run, N_ ("show what would be run"), NULL },
+    { "style", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
+    { "conclude", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
     { NULL }
   };
   /* clang-format on */
@@ -226,26 +258,31 @@ parse_options (BstTimeRequest *r, int *argc, char ***argv)
 /* What is done with most repetitions where nothing is said, as in plans. */
 #define DEFAULT_MIN 10
 #define DEFAULT_MAX 50
+/* Commands of milliseconds are measured so long, in s: what people know from hyperfine. */
+#define LEAST_SECONDS 3.0
 /* More would be an oversight. */
 #define MOST_RUNS 1000000
 
+/* What was not given becomes 0. */
 static gboolean
-check_numbers (const BstTimeRequest *r)
+check_numbers (BstTimeRequest *r)
 {
   const struct
   {
     const char *name;
-    int value;
-  } numbers[] = { { "--warmup", r->warmup },
-                  { "--runs", r->runs },
-                  { "--min-runs", r->min_runs },
-                  { "--max-runs", r->max_runs } };
+    int *value, least;
+  } numbers[] = { { "--warmup", &r->warmup, 0 },
+                  { "--runs", &r->runs, 1 },
+                  { "--min-runs", &r->min_runs, 1 },
+                  { "--max-runs", &r->max_runs, 1 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (numbers[i].value < 0 || numbers[i].value > MOST_RUNS)
+    if (*numbers[i].value == UNSET)
+      *numbers[i].value = 0;
+    else if (*numbers[i].value < numbers[i].least || *numbers[i].value > MOST_RUNS)
       {
-        bst_cli_error (_ ("The option '%s' wants a number from 0 to %d."), numbers[i].name,
-                       MOST_RUNS);
+        bst_cli_error (_ ("The option '%s' wants a number from %d to %d."), numbers[i].name,
+                       numbers[i].least, MOST_RUNS);
         return FALSE;
       }
   if (r->min_runs > 0 && r->max_runs > 0 && r->min_runs > r->max_runs)
@@ -268,27 +305,13 @@ set_repetitions (BstTimeRequest *r)
   else if (most > 0 && least == 0)
     least = MIN (most, DEFAULT_MIN);
   if (most == 0)
-    return;
+    {
+      if (r->settings.min_repetitions == 0 && isnan (r->settings.precision))
+        r->settings.least_seconds = LEAST_SECONDS;
+      return;
+    }
   r->settings.min_repetitions = least;
   r->settings.max_repetitions = most;
-}
-
-/* Known before anything is measured. */
-static gboolean
-check_export (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (path == NULL || g_str_equal (path, "-") || bst_output_file_check (path, &error))
-    return TRUE;
-  bst_cli_error ("%s", error->message);
-  return FALSE;
-}
-
-gboolean
-bst_time_request_check_files (const BstTimeRequest *request)
-{
-  return check_export (request->export_json) && check_export (request->export_markdown);
 }
 
 static gboolean
@@ -296,7 +319,7 @@ check (BstTimeRequest *r)
 {
   double margin;
 
-  if (!check_numbers (r) || !bst_cli_parse_margin (r->margin, &margin))
+  if (!bst_cli_parse_margin (r->margin, &margin))
     return FALSE;
   if (r->texts[0] == NULL)
     bst_cli_error (_ ("Name a command, such as 'sleep 0.1'; see 'benchstone time --help'."));
@@ -327,6 +350,8 @@ bst_time_request_new (int argc, char **argv)
   if (n > 1 && g_str_equal (left[1], "--"))
     first = 2;
   request->texts = g_strdupv (left + first);
+  if (!check_numbers (request))
+    return NULL;
   set_repetitions (request);
   return check (request) ? g_steal_pointer (&request) : NULL;
 }

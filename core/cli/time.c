@@ -89,7 +89,7 @@ bst_command_time (int argc, char **argv, const BstCommonOptions *common)
   BstPlanOptions options = { .plugin_path = common->plugin_path };
   BstParamContext context;
 
-  if (request == NULL || !bst_time_request_check_files (request)
+  if (request == NULL || !bst_time_request_check_files (request, common)
       || !bst_cli_check_sort_of_cases (common))
     return BST_EXIT_USAGE;
   if (job == NULL || !bst_time_job_check (job, &error))

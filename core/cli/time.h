@@ -4,7 +4,10 @@
  * result as it is shown.
  */
 #pragma once
+#include <stdio.h>
+
 #include "cli/run.h"
+#include "model/unit.h"
 #include "reports/comparison.h"
 
 typedef struct
@@ -28,7 +31,8 @@ typedef struct
 {
   char **names, **prepare, *setup, *cleanup, *shell, *input, *output, *baseline, *reference,
       *margin;
-  char *export_json, *export_markdown, *step;
+  char *export_csv, *export_json, *export_markdown, *step;
+  char *unit; /* of times, as bst_time_unit_find() knows it; NULL: what fits */
   GPtrArray *scans, *lists; /* GStrv: VAR MIN MAX; VAR VALUES */
   int warmup, runs, min_runs, max_runs;
   gboolean no_shell, ignore_failure, show_output, dry_run, json, quiet;
@@ -52,11 +56,17 @@ typedef struct
 
 /* NULL after printing what is wrong. */
 BstTimeRequest *bst_time_request_new (int argc, char **argv);
-/* Whether the exports can be written, known before anything is measured; FALSE after printing why
- * not. */
-gboolean bst_time_request_check_files (const BstTimeRequest *request);
 void bst_time_request_free (BstTimeRequest *request);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeRequest, bst_time_request_free)
+
+/* ---- time-files.c ------------------------------------------------------------------------ */
+
+/* Whether exports and output can be written, and each has its own file, known before anything is
+ * measured; FALSE after printing why not. */
+gboolean bst_time_request_check_files (const BstTimeRequest *request,
+                                       const BstCommonOptions *common);
+/* Whether an export goes there: then nothing else may. */
+gboolean bst_time_writes_stdout (const BstTimeRequest *request);
 
 /* ---- time-commands.c --------------------------------------------------------------------- */
 
@@ -111,6 +121,22 @@ void bst_time_view_subtract (BstResult *result, BstTimeShellStart *start);
 void bst_time_view_sort (BstResult *result, const char *sort);
 /* Cases get names, commands and parameters as other programs expect them. */
 void bst_time_view_name (BstResult *result, const BstTimeJob *job);
+
+/* ---- time-figures.c ---------------------------------------------------------------------- */
+
+/* Of hyperfine's words for -u; NULL: none. */
+const BstUnitScale *bst_time_unit_find (const char *word);
+/* What is shown of one command, on OUT. */
+void bst_time_put_command (const BstShowOptions *show, FILE *out, const BstUnitScale *unit,
+                           const BstCaseResult *c, const BstTimeShellStart *start);
+/* ---- time-failure.c ---------------------------------------------------------------------- */
+
+/* Where repetitions of C failed: the last lines that the first one printed, from the log of
+ * RESULT. */
+void bst_time_put_failure (const BstShowOptions *show, FILE *out, const BstCaseResult *c,
+                           const BstResult *result);
+/* The same in a line on stderr, for those who see no table. */
+void bst_time_remark_failures (const BstResult *result);
 
 /* ---- time-output.c ----------------------------------------------------------------------- */
 

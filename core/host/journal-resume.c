@@ -46,6 +46,8 @@ settings_to_object (const BstSettings *settings)
   bst_json_set_uint (object, "min-repetitions", settings->min_repetitions);
   bst_json_set_uint (object, "max-repetitions", settings->max_repetitions);
   bst_json_set_double (object, "precision", settings->precision);
+  if (settings->least_seconds > 0)
+    bst_json_set_double (object, "least-seconds", settings->least_seconds);
   bst_json_set_double (object, "budget", settings->budget);
   bst_json_set_text (object, "duration", settings->duration);
   bst_json_set_double (object, "timeout", settings->timeout);
@@ -176,6 +178,9 @@ read_settings (BstDocReader *reader, JsonObject *parent, BstSettings *settings)
   settings->max_repetitions =
       bst_json_get_uint (reader, object, "max-repetitions", FALSE, G_MAXUINT32);
   settings->precision = bst_json_get_double (reader, object, "precision", FALSE);
+  settings->least_seconds = bst_json_get_double (reader, object, "least-seconds", FALSE);
+  if (!(settings->least_seconds > 0))
+    settings->least_seconds = 0;
   settings->budget = bst_json_get_double (reader, object, "budget", FALSE);
   settings->duration = bst_json_get_text (reader, object, "duration", FALSE);
   settings->timeout = bst_json_get_double (reader, object, "timeout", FALSE);

@@ -59,7 +59,8 @@ remark_on_end (const BstRunner *runner, guint index, const char *reason)
   const BstCaseResult *result = bst_runner_case_result (runner, index);
 
   if (g_str_equal (reason, "failing") && result->repetitions->len > 1)
-    bst_runner_remark (runner, _ ("'%s' failed and is not tried again."), result->id);
+    bst_runner_remark (runner, _ ("'%s' failed and is not tried again."),
+                       result->variant != NULL ? result->variant : result->id);
 }
 
 gboolean
@@ -78,16 +79,17 @@ bst_runner_end_case (BstRunner *runner, guint index, const char *reason, GError 
 }
 
 /* How many times the asked precision the case has at its last allowed repetition; 0: it did not
- * come there. */
+ * come there, or nobody asked, as with a least time. */
 static double
 excess (const BstRunner *runner, guint index)
 {
   const BstCaseResult *c = bst_runner_case_result (runner, index);
+  const BstSettings *settings = &bst_runner_plan_case (runner, index)->settings;
   const double width = bst_stop_half_width (c, c->repetitions->len);
 
-  if (g_strcmp0 (c->stop_reason, "max") != 0 || !isfinite (width))
+  if (g_strcmp0 (c->stop_reason, "max") != 0 || !isfinite (width) || settings->least_seconds > 0)
     return 0;
-  return width / bst_runner_plan_case (runner, index)->settings.precision;
+  return width / settings->precision;
 }
 
 void

@@ -12,6 +12,8 @@
 #define CONFIDENCE 0.95
 /* So many failures of one kind in a row, and no success ever: more would say the same. */
 #define FAILURES_MAX 3u
+/* What is so short that its least time takes more is measured often enough. */
+#define SHORT_MAX 500u
 
 static const BstRepetition *
 repetition (const BstCaseResult *result, guint i)
@@ -75,6 +77,18 @@ bst_stop_half_width (const BstCaseResult *result, guint n)
   return bst_stats_stop_half_width (&rule, (double *)(gpointer)values->data, values->len);
 }
 
+/* Whether the least time of measuring is not over, though the rule would stop. */
+static gboolean
+is_too_short (const BstCaseResult *result, const BstSettings *settings, guint n)
+{
+  double seconds = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (isfinite (repetition (result, i)->wall))
+      seconds += repetition (result, i)->wall;
+  return n < SHORT_MAX && seconds < settings->least_seconds;
+}
+
 const char *
 bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint n)
 {
@@ -88,6 +102,8 @@ bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint
     return "skipped";
   if (is_failing (result, n))
     return "failing";
+  if (settings->least_seconds > 0 && is_too_short (result, settings, n))
+    return NULL;
   values = bst_stop_values (result, n);
   switch (bst_stats_stop (&rule, (double *)(gpointer)values->data, values->len, n))
     {
@@ -106,6 +122,6 @@ bst_stop_planned (const BstCaseResult *result, const BstSettings *settings, cons
   if (g_strcmp0 (reason, "converged") == 0)
     return result->repetitions->len;
   if (g_strcmp0 (reason, "max") == 0)
-    return settings->max_repetitions;
+    return MAX (settings->max_repetitions, result->repetitions->len);
   return MAX (settings->min_repetitions, result->repetitions->len);
 }

@@ -35,6 +35,8 @@ bst_settings_inherit (BstSettings *settings, const BstSettings *from)
     }
   if (isnan (settings->precision))
     settings->precision = from->precision;
+  if (settings->least_seconds == 0)
+    settings->least_seconds = from->least_seconds;
   if (isnan (settings->budget))
     settings->budget = from->budget;
   if (isnan (settings->timeout))

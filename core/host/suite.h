@@ -10,6 +10,9 @@
 typedef struct
 {
   guint min_repetitions, max_repetitions; /* 0: not set; equal: fixed */
+  /* s that are measured even where the precision or the most repetitions came first; 0: none.  No
+   * suite sets it: it is what short commands get where nobody said how often. */
+  double least_seconds;
   double precision;                       /* relative half width, 0.02; NaN: not set */
   double budget;                          /* s for the whole run; NaN: not set, 0: none */
   char *duration;                         /* text for the parameter "duration"; NULL: not set */

@@ -98,3 +98,13 @@ bst_stats_repetitions_for_table (size_t n_comparisons, double alpha)
     n++;
   return n;
 }
+
+size_t
+bst_stats_rounds_for_table (size_t n_comparisons, double alpha)
+{
+  size_t n = 1;
+
+  while (n < MOST_REPETITIONS && (double)n_comparisons * ldexp (1, 1 - (int)n) >= alpha)
+    n++;
+  return n;
+}

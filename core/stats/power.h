@@ -33,3 +33,7 @@ size_t bst_stats_repetitions_for_precision (double cv, double target);
  * N_COMPARISONS: Holm multiplies the smallest p of the exact rank test, 2 / C(2n, n), by their
  * number.  One comparison needs 4 at alpha 0.05, ten need 6, ten thousand need 11. */
 size_t bst_stats_repetitions_for_table (size_t n_comparisons, double alpha);
+
+/* The same where rounds are compared: the smallest p of the signed rank test is 2^(1 - n).  One
+ * comparison needs 6, three need 7, ten need 9. */
+size_t bst_stats_rounds_for_table (size_t n_comparisons, double alpha);

@@ -103,6 +103,7 @@ start (const BstStatsComparer *comparer, size_t n_candidate, size_t n_baseline,
                              .p = NAN,
                              .delta = NAN,
                              .a12 = NAN,
+                             .scatter = NAN,
                              .detectable = NAN };
 }
 
@@ -121,13 +122,31 @@ set_change (BstStatsComparer *comparer, const double *x, size_t n_x, const doubl
   c->equivalence = intervals[1];
 }
 
-static void
-set_detectable (BstStatsComparer *comparer, const double *x, size_t n_x, const double *y,
-                size_t n_y, BstStatsComparison *c)
+/* The deviation that alone would make the interval as wide as it is.  Values of two levels have a
+ * small median deviation and a wide interval. */
+static double
+interval_scatter (const BstStatsComparison *c)
 {
-  if (c->is_ratio && n_x >= 2 && n_y >= 2)
-    c->detectable = bst_stats_detectable_ratio (detectable_sds (comparer, n_x, n_y),
-                                                bst_stats_pooled_log_sd (x, n_x, y, n_y));
+  const double half = 0.5 * log (c->interval.high / c->interval.low);
+  const double z = bst_stats_normal_quantile (0.5 * (1 + c->interval.coverage));
+  const double error = sqrt (1 / (double)c->n_candidate + 1 / (double)c->n_baseline);
+
+  /* sqrt (3 / pi): what ranks cost against t (statistics.md 2.6). */
+  return half * sqrt (3 / M_PI) / (z * error);
+}
+
+/* One scatter for what could have been shown and for what would be needed: they cannot contradict
+ * each other, nor the interval. */
+static void
+set_detectable (BstStatsComparer *comparer, double sd_log, BstStatsComparison *c)
+{
+  const double seen = interval_scatter (c);
+
+  if (!c->is_ratio || c->n_candidate < 2 || c->n_baseline < 2)
+    return;
+  c->scatter = isfinite (seen) ? fmax (sd_log, seen) : sd_log;
+  c->detectable = bst_stats_detectable_ratio (
+      detectable_sds (comparer, c->n_candidate, c->n_baseline), c->scatter);
 }
 
 void
@@ -146,7 +165,10 @@ bst_stats_compare (BstStatsComparer *comparer, const double *candidate, size_t n
   comparison->delta = bst_stats_delta_from_u (ranks.u, n_candidate, n_baseline);
   comparison->scale = fabs (median_of (baseline, n_baseline));
   set_change (comparer, candidate, n_candidate, baseline, n_baseline, comparison);
-  set_detectable (comparer, candidate, n_candidate, baseline, n_baseline, comparison);
+  if (comparison->is_ratio)
+    set_detectable (comparer,
+                    bst_stats_pooled_log_sd (candidate, n_candidate, baseline, n_baseline),
+                    comparison);
   if (!higher_is_better)
     flip (comparison);
   comparison->a12 = bst_stats_a12_from_delta (comparison->delta);
@@ -198,10 +220,8 @@ bst_stats_compare_paired (BstStatsComparer *comparer, const double *candidate,
         comparison->is_ratio ? log (candidate[i]) - log (baseline[i]) : candidate[i] - baseline[i];
   set_paired_change (comparer, differences, n, comparison);
   /* The scatter of the differences holds that of both sides: sqrt 2 of one. */
-  if (comparison->is_ratio && n >= 2)
-    comparison->detectable = bst_stats_detectable_ratio (
-        detectable_sds (comparer, n, n),
-        BST_STATS_MAD_TO_SIGMA * bst_stats_mad (differences, n) / M_SQRT2);
+  set_detectable (comparer, BST_STATS_MAD_TO_SIGMA * bst_stats_mad (differences, n) / M_SQRT2,
+                  comparison);
   if (!higher_is_better)
     flip (comparison);
   comparison->a12 = bst_stats_a12_from_delta (comparison->delta);

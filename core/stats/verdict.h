@@ -32,7 +32,11 @@ typedef struct
   double confidence;
   double p;          /* two-sided, not adjusted */
   double delta, a12; /* effect, above 0 and above 1/2: the candidate is better */
-  /* Smallest speed-up that these numbers would show in 4 of 5 tries, from their scatter; NaN
+  /* Standard deviation of one side's logarithms as this comparison meets it: that of the values,
+   * or of the differences of rounds, but never less than the width of the interval tells.  NaN
+   * below two values a side, or for shifts. */
+  double scatter;
+  /* Smallest speed-up that these numbers would show in 4 of 5 tries, from `scatter`; NaN
    * below two values a side, or for shifts. */
   double detectable;
 } BstStatsComparison;
