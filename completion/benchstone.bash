@@ -49,7 +49,7 @@ _benchstone_options ()
         '--timeout --pin -p --prepare -s --setup -c --cleanup -S --shell -N --no-shell -P' \
         '--parameter-scan -D --parameter-step-size -L --parameter-list -n --command-name -i' \
         '--ignore-failure --input --output --show-output --baseline --reference --margin --label' \
-        '--export-json --export-markdown --json --quiet --dry-run'
+        '-u --time-unit --export-csv --export-json --export-markdown --json --quiet --dry-run'
       ;;
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose --json' ;;
@@ -103,7 +103,7 @@ _benchstone_value ()
       ;;
     --order) _benchstone_words random given ;;
     --shell) _benchstone_words none default ;;
-    --input | --export-json | --export-markdown) _benchstone_files '' ;;
+    --input | --export-csv | --export-json | --export-markdown) _benchstone_files '' ;;
     --by) _benchstone_words label variant machine run param: ;;
     --score) _benchstone_words geomean sum ;;
     --fail-on) _benchstone_words worse inconclusive worse,inconclusive ;;

@@ -180,6 +180,8 @@ complete -c benchstone -n "__benchstone_is time" -l reference -x -d 'Time this o
 complete -c benchstone -n "__benchstone_is time" -l margin -x -d 'What difference does not matter (2%)'
 complete -c benchstone -n "__benchstone_is time" -l label -x -d 'What to call this system (the host\'s name)'
 complete -c benchstone -n "__benchstone_is time" -l export-json -r -F -d 'Write hyperfine\'s JSON'
+complete -c benchstone -n "__benchstone_is time" -l export-csv -r -F -d 'Write CSV, as benchstone export does'
+complete -c benchstone -n "__benchstone_is time" -s u -l time-unit -x -a 'microsecond millisecond second' -d 'Of all times shown'
 complete -c benchstone -n "__benchstone_is time" -l export-markdown -r -F -d 'Write a table in Markdown'
 complete -c benchstone -n "__benchstone_is time" -l json -d 'One JSON document on stdout'
 complete -c benchstone -n "__benchstone_is time" -l quiet -d 'No progress and no table'

@@ -139,6 +139,18 @@ print_pkg_config (void)
     printf ("  export PKG_CONFIG_PATH=%s${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}\n", quoted);
 }
 
+/* What is not installed is found through the wrapper of its build folder alone. */
+static void
+print_make (void)
+{
+  const char *command = bst_cli_command ();
+  g_autofree char *wrapper = g_str_has_suffix (command, " benchstone")
+                                 ? g_strndup (command, strlen (command) - strlen ("benchstone"))
+                                 : g_strdup ("");
+
+  printf ("  %smake check\n", wrapper);
+}
+
 int
 bst_command_new (int argc, char **argv, const BstCommonOptions *common)
 {
@@ -172,6 +184,6 @@ bst_command_new (int argc, char **argv, const BstCommonOptions *common)
   quoted = parent != NULL ? g_shell_quote (folder) : g_strdup (folder);
   printf (_ ("Wrote the plugin '%s'.  Next:\n  cd %s\n"), argv[1], quoted);
   print_pkg_config ();
-  printf ("  make check\n");
+  print_make ();
   return BST_EXIT_OK;
 }

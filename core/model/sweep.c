@@ -144,6 +144,11 @@ parse_range (const BstParamInfo *info, const char *text, const char *dots, Range
   const char *times = strrchr (last, '*');
   const char *sign = times != NULL ? times : plus;
 
+  /* Whole numbers have a step that everybody means. */
+  const gboolean by_one = sign == NULL && info->type == BST_PARAM_INT && *last != '\0';
+
+  if (by_one)
+    sign = last + strlen (last);
   if (sign == NULL || sign == last)
     return bst_fail (error,
                      _ ("The range '%s' has no step: write FIRST..LAST+STEP or FIRST..LAST*FACTOR, "
@@ -153,8 +158,9 @@ parse_range (const BstParamInfo *info, const char *text, const char *dots, Range
   g_autofree char *last_text = g_strndup (last, sign - last);
   range->is_product = *sign == '*';
   if (!parse_bound (info, first_text, &range->first) || !parse_bound (info, last_text, &range->last)
-      || !(range->is_product ? bst_number_parse_double (sign + 1, &range->step)
-                             : parse_bound (info, sign + 1, &range->step)))
+      || !(by_one              ? (range->step = 1) > 0
+           : range->is_product ? bst_number_parse_double (sign + 1, &range->step)
+                               : parse_bound (info, sign + 1, &range->step)))
     return bst_fail (
         error,
         _ ("The range '%s' was not understood: its ends and its step must be plain values "

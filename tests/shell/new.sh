@@ -30,6 +30,18 @@ like "says what to do next" "$out" '^  make check$'
 unlike "pkg-config knows the way" "$out" PKG_CONFIG_PATH
 like "else it is told" "$(PKG_CONFIG_PATH=$tmp/none "$benchstone" new stranger)" '^  export PKG_CONFIG_PATH=.*/pkgconfig'
 rm -r stranger
+# The wrapper of the build folder knows the way to what is not installed.
+if [ -x "$abs_top_builddir/run" ]; then
+  unset_pc=$PKG_CONFIG_PATH
+  PKG_CONFIG_PATH=$tmp/none
+  run "$abs_top_builddir/run" benchstone new uninstalled
+  like "not installed: 'run' builds it" "$out" '/run make check$'
+  unlike "and no folder is told where nothing is" "$out" PKG_CONFIG_PATH
+  run "$abs_top_builddir/run" make -C uninstalled CC="$CC" CFLAGS="-O2 $sanitizers" check
+  is "and it builds and passes its check" "$status" 0
+  rm -r uninstalled
+  PKG_CONFIG_PATH=$unset_pc
+fi
 is "what it writes" "$(cd hello-world && echo *)" "Makefile README.md hello-world.c"
 is "no placeholder is left" "$(grep -r '@' hello-world/*.c hello-world/README.md)" ""
 # Without comments and empty lines.

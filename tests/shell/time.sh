@@ -19,6 +19,7 @@ run "$benchstone" time --runs 10 'sleep 0.02' 'sleep 0.1' 'sleep 0.021' --margin
 is "three commands" "$status" 0
 like "each is named" "$out" '^sleep 0\.1$'
 like "with its median, interval and number" "$out" '^  1?[0-9][0-9](\.[0-9]+)? ms  \[[0-9.]+, [0-9.]+\]  n 10$'
+like "with the range, mean and deviation" "$out" '^  range [0-9.]+ to [0-9.]+ ms  mean [0-9.]+ ms  sd [0-9.]+ ms$'
 like "and with CPU time and memory" "$out" '^  user [0-9.]+ ms  system [0-9.]+ ms  max RSS [0-9.]+ MiB$'
 text=$(printf '%s' "$out" | tr '\n' ' ')
 like "what is faster is the subject" "$text" "'sleep 0\.02' is [3-6](\.[0-9]+)?x \([0-9.]+ to [0-9.]+\) as fast as 'sleep 0\.1'"
@@ -36,6 +37,36 @@ text=$(printf '%s' "$out" | tr '\n' ' ')
 like "--baseline and names" "$text" "'quick' is [3-6](\.[0-9]+)?x .* as fast as 'slow'"
 run "$benchstone" time --runs 5 --reference 'sleep 0.05' 'sleep 0.01'
 like "--reference is timed, too" "$(printf '%s' "$out" | tr '\n' ' ')" "as fast as 'sleep 0\.05'"
+
+# ---- Files and the standard output ----
+run "$benchstone" time --runs 3 true --export-json both --export-csv ./both
+is "two exports onto one file are refused" "$status" 1
+like "with the file" "$err" "would both write the file 'both'"
+is "and nothing is measured" "$out" ""
+: >one; ln one two
+run "$benchstone" time --runs 3 true --export-json one --export-markdown two
+is "nor two names of one file" "$status" 1
+run "$benchstone" time --runs 3 true --json --export-json -
+like "two documents on stdout are refused" "$status $err" "^1 .*--json and '--export-json -' would both write"
+run "$benchstone" time --runs 3 true -u second --export-csv -
+like "an export on stdout is alone there" "$(printf '%s\n' "$out" | head -n 1)" '^system,benchmark,'
+like "the table is on stderr, in the unit asked for" "$err" '^  range [0-9.]+ to [0-9.]+ s '
+run "$benchstone" time --runs 3 true --output "$tmp"
+like "output to a folder is refused by name" "$status $err" '^1 .*--output: '
+run "$benchstone" time --runs 0 true
+like "no runs at all are refused" "$status $err" '^1 .*from 1 to'
+run "$benchstone" time --style full true
+like "--style has a pointer" "$status $err" '^1 .*--color'
+run "$benchstone" time --conclude true true
+like "--conclude, too" "$status $err" '^1 .*--cleanup'
+"$benchstone" --version >&- 2>closed
+is "a closed standard output is a failure" "$?" 1
+like "which is said" "$(cat closed)" "Cannot write to the standard output"
+run "$benchstone" time --runs 4 'ls no-such-file'
+like "what a failing command said is shown" "$out" '^    \| .*no-such-file'
+like "with the way out" "$out" '--ignore-failure'
+run "$benchstone" time --runs 4 'ls no-such-file' --quiet
+like "--quiet names it, too" "$err" "'ls no-such-file': failed"
 
 # ---- Commands of every kind ----
 run "$benchstone" time --runs 5 false true

@@ -234,6 +234,7 @@ static const struct
   const char *text;
   const char *values; /* joined with blanks */
 } sweeps[] = {
+  { BST_PARAM_INT, "1..4", "1 2 3 4" },
   { BST_PARAM_INT, "5", "5" },
   { BST_PARAM_INT, "1,2,4", "1 2 4" },
   { BST_PARAM_INT, "1, cpus", "1 cpus" },
@@ -279,7 +280,7 @@ static const struct
 } bad_sweeps[] = {
   { BST_PARAM_INT, "1,,2", "comma" },
   { BST_PARAM_INT, "1,", "comma" },
-  { BST_PARAM_INT, "1..8", "no step" },
+  { BST_PARAM_DOUBLE, "1..8", "no step" },
   { BST_PARAM_INT, "1..+1", "no step" },
   { BST_PARAM_INT, "8..1+1", "before it begins" },
   { BST_PARAM_INT, "1..8+0", "above 0" },

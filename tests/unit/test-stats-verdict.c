@@ -169,9 +169,10 @@ test_detectable (void)
   BstStatsComparison c;
 
   verdict_of (fast, N, slow, N, FALSE, &c);
-  /* MAD 0.003 around 1 and the same around 0.8; d of 8 + 8 is 1.51 (power.t.test). */
+  /* MAD 0.003 around 1 and the same around 0.8, and an interval that tells somewhat more; d of
+   * 8 + 8 is 1.51 (power.t.test). */
   g_assert_cmpfloat (c.detectable, >, 1.005);
-  g_assert_cmpfloat (c.detectable, <, 1.01);
+  g_assert_cmpfloat (c.detectable, <, 1.02);
   /* statistics.md 2.6: d is 1.325 at 10 a side. */
   assert_near (bst_stats_detectable_ratio (1.325, 0.01), exp (0.01325 / 0.97721), 1e-6);
   const gsize n = bst_stats_repetitions_to_detect (exp (0.01325 / 0.97721), 0.01, 0.05, 0.8);
@@ -181,6 +182,10 @@ test_detectable (void)
   g_assert_cmpuint (bst_stats_repetitions_for_table (1, 0.05), ==, 4);
   g_assert_cmpuint (bst_stats_repetitions_for_table (10, 0.05), ==, 6);
   g_assert_cmpuint (bst_stats_repetitions_for_table (10000, 0.05), ==, 11);
+  /* 3 x 2^-5 = 0.094, 3 x 2^-6 = 0.047; 10 x 2^-8 = 0.039 */
+  g_assert_cmpuint (bst_stats_rounds_for_table (1, 0.05), ==, 6);
+  g_assert_cmpuint (bst_stats_rounds_for_table (3, 0.05), ==, 7);
+  g_assert_cmpuint (bst_stats_rounds_for_table (10, 0.05), ==, 9);
   /* (1.96 * 1.253 * 2)^2 + 6 = 30.1 */
   /* 2 (0.84162 0.02 / (0.97721 ln (1.03 / 1.02)))^2 = 6.24; within the margin it is never beyond. */
   g_assert_cmpuint (bst_stats_repetitions_beyond (1.03, 0.02, 0.02, 0.8), ==, 7);
@@ -189,11 +194,27 @@ test_detectable (void)
   g_assert_cmpuint (bst_stats_repetitions_for_precision (0.02, 0.01), ==, 31);
 }
 
+/* Most values are alike and some are far off: the median deviation alone would promise what the
+ * interval denies. */
+static void
+test_scatter_of_two_levels (void)
+{
+  static const double even[] = { 1, 1.001, 0.999, 1.4, 1.401, 1.002, 1.399, 1, 1.4, 1.001 };
+  static const double odd[] = { 1.4, 1, 1.001, 1.402, 0.998, 1.4, 1, 1.401, 1.002, 1.4 };
+  BstStatsComparison c;
+
+  verdict_of (even, 10, odd, 10, FALSE, &c);
+  g_assert_cmpfloat (c.scatter, >, 0);
+  /* What is found in 4 of 5 tries is more than half of the interval's width. */
+  g_assert_cmpfloat (log (c.detectable), >=, 0.5 * log (c.interval.high / c.interval.low));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/stats/verdict/direction", test_verdict_direction);
+  g_test_add_func ("/stats/verdict/scatter", test_scatter_of_two_levels);
   g_test_add_func ("/stats/verdict/equivalent", test_verdict_equivalent);
   g_test_add_func ("/stats/verdict/inconclusive", test_verdict_inconclusive);
   g_test_add_func ("/stats/verdict/without-answer", test_verdict_without_answer);
