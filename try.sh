@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Installs what is missing, builds Benchstone in ./build-try, measures this machine with the
-# suite "quick" and names the report.  Nothing is installed outside this folder but packages.
+# suite "quick" and names the report.  Outside this folder only packages are installed, and the
+# run is kept in the user's store of runs.
 set -u
 top=$(cd "$(dirname "$0")" && pwd) || exit 1
 folder=$top/build-try

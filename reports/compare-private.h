@@ -12,9 +12,14 @@ char *bst_compare_interval (const BstComparedRow *row, guint system);
 char *bst_compare_count (const BstComparedRow *row, guint system); /* "10", "23 of 24" */
 /* The speed-up, or the shift in the table's unit where there is no ratio. */
 char *bst_compare_change (const BstComparedRow *row, guint system);
+/* The same for a table: "*" marks what was compared round by round; a note explains it. */
+char *bst_compare_change_cell (const BstComparedRow *row, guint system);
 char *bst_compare_change_interval (const BstComparedRow *row, guint system);
 /* "better", "baseline", "no value": for people. */
 const char *bst_compare_verdict_text (const BstComparedRow *row, guint system);
+/* "two against one: 1.9 times, 95 % interval [1.8, 2.0]: better." */
+char *bst_compare_finding (const BstComparison *comparison, const BstComparedRow *row,
+                           guint system);
 /* What an inconclusive comparison could have shown, and what would help; NULL: nothing to say. */
 char *bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, guint system);
 /* "cpu.prime: rate in kevent/s, more is better" */

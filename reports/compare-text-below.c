@@ -105,9 +105,17 @@ put_scores (const BstComparison *comparison, const BstShowOptions *options, FILE
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GPtrArray) missing = missing_lines (comparison);
   g_autofree char *groups = bst_compare_join (scores->groups);
+  g_autofree char *cases =
+      g_strdup_printf (ngettext ("%u case that all systems completed",
+                                 "%u cases that all systems completed", scores->n_cases),
+                       scores->n_cases);
   g_autofree char *count =
-      g_strdup_printf (_ ("Over %u cases that all systems completed, in %u groups%s%s."),
-                       scores->n_cases, scores->n_groups, *groups != '\0' ? ": " : "", groups);
+      g_strdup_printf (ngettext ("Over %s, in %u group%s%s.  A tie is what is equivalent or "
+                                 "inconclusive.",
+                                 "Over %s, in %u groups%s%s.  A tie is what is equivalent or "
+                                 "inconclusive.",
+                                 scores->n_groups),
+                       cases, scores->n_groups, *groups != '\0' ? ": " : "", groups);
   guint width = name_width (comparison, 30);
 
   fputc ('\n', out);
@@ -119,7 +127,10 @@ put_scores (const BstComparison *comparison, const BstShowOptions *options, FILE
   for (guint i = 0; i < order->len; i++)
     put_score (comparison, options, out, g_array_index (order, guint, i), width);
   bst_show_wrapped (options, out, BST_SHOW_NORMAL, count, "  ");
-  put_list (options, out, _ ("Not in the score: without a value on some system"), missing);
+  put_list (
+      options, out,
+      _ ("Not in the score: without a value on some system, or of a ratio that no number holds"),
+      missing);
 }
 
 /* ---- The environment ----------------------------------------------------------------------- */

@@ -310,6 +310,59 @@ look_around (Sorting *s)
     }
 }
 
+/* ---- Cases that are paired by force -------------------------------------------------------- */
+
+/* FALSE: a system has two cases of the benchmark of C, so that nobody knows which belongs to
+ * which. */
+static gboolean
+is_lone (const BstComparison *comparison, const BstComparedCase *c)
+{
+  for (guint s = 0; s < comparison->systems->len; s++)
+    {
+      guint n = 0;
+
+      for (guint i = 0; i < comparison->cases->len; i++)
+        {
+          const BstComparedCase *other = comparison->cases->pdata[i];
+
+          n += other->parts[s] != NULL && g_str_equal (other->benchmark->name, c->benchmark->name);
+        }
+      if (n > 1)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+take_parts (BstComparison *comparison, BstComparedCase *into, BstComparedCase *from)
+{
+  for (guint s = 0; s < comparison->systems->len; s++)
+    if (from->parts[s] != NULL)
+      into->parts[s] = g_steal_pointer (&from->parts[s]);
+}
+
+void
+bst_comparison_pair_lone_cases (BstComparison *comparison)
+{
+  for (guint i = 0; i < comparison->cases->len; i++)
+    {
+      BstComparedCase *c = comparison->cases->pdata[i];
+
+      if (!is_lone (comparison, c))
+        continue;
+      for (guint k = comparison->cases->len - 1; k > i; k--)
+        {
+          BstComparedCase *other = comparison->cases->pdata[k];
+
+          if (!g_str_equal (other->benchmark->name, c->benchmark->name))
+            continue;
+          take_parts (comparison, c, other);
+          g_ptr_array_remove_index (comparison->cases, k);
+          bst_compared_case_free (other, comparison->systems->len);
+        }
+    }
+}
+
 /* ---- Is there something to compare? -------------------------------------------------------- */
 
 static gboolean

@@ -18,6 +18,8 @@ const char *bst_comparison_label (const BstResult *result); /* never empty */
 /* comparison-cases.c: the cases that the systems have. */
 gboolean bst_comparison_find_cases (BstComparison *comparison, const BstResult *const *results,
                                     guint n, GError **error);
+/* Where each system has one case of a benchmark, they are made one, whatever they differ in. */
+void bst_comparison_pair_lone_cases (BstComparison *comparison);
 void bst_compared_case_free (BstComparedCase *c, guint n_systems);
 /* comparison-rows.c: metrics of the cases as rows of cells. */
 void bst_comparison_make_rows (BstComparison *comparison);

@@ -93,6 +93,25 @@ add_row (Scoring *s, const BstComparedRow *row, gsize i)
     }
 }
 
+/* A ratio that no number can hold would make the score zero or infinite: the row counts no more
+ * than one without a value. */
+static void
+drop_if_extreme (Scoring *s, gsize i)
+{
+  gsize n = s->comparison->systems->len;
+  double *medians = s->medians + i * n, lowest = INFINITY, highest = 0;
+
+  for (gsize k = 0; k < n; k++)
+    if (medians[k] > 0)
+      {
+        lowest = MIN (lowest, medians[k]);
+        highest = MAX (highest, medians[k]);
+      }
+  if (highest > 0 && !isnormal (lowest / highest))
+    for (gsize k = 0; k < n; k++)
+      medians[k] = NAN;
+}
+
 static gboolean
 counts (const BstComparedRow *row)
 {
@@ -116,7 +135,10 @@ scoring_init (Scoring *s, BstComparison *comparison)
   s->runs = g_new0 (const double *, n_rows *n + 1);
   s->n_runs = g_new0 (gsize, n_rows * n + 1);
   for (gsize i = 0; i < n_rows; i++)
-    add_row (s, s->rows->pdata[i], i);
+    {
+      add_row (s, s->rows->pdata[i], i);
+      drop_if_extreme (s, i);
+    }
   s->table = (BstStatsScoreTable){ .n_systems = n,
                                    .n_cases = n_rows,
                                    .medians = s->medians,

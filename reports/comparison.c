@@ -194,11 +194,18 @@ fill (BstComparison *comparison, const BstResult *const *results, guint n, GErro
   bst_comparison_check_identity (comparison);
   if (comparison->refusals->len > 0 && !comparison->options.force)
     return TRUE; /* it will not be shown */
+  if (comparison->refusals->len > 0)
+    bst_comparison_pair_lone_cases (comparison);
   if (!has_common_case (comparison))
     {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("These systems have no case in common: nothing can be compared.  'benchstone "
-                      "show RUN' lists the cases of a run."));
+      g_set_error (
+          error, BST_ERROR, BST_ERROR_FAILED,
+          comparison->refusals->len == 0
+              ? _ ("These systems have no case in common: nothing can be compared.  "
+                   "'benchstone show RUN' lists the cases of a run.")
+              : _ ("These systems have no case in common, and several of a benchmark, so that "
+                   "nothing tells which belong together.  Leave all but one each out with "
+                   "--exclude; 'benchstone show RUN' lists them."));
       return FALSE;
     }
   bst_comparison_make_rows (comparison);

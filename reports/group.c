@@ -85,6 +85,19 @@ bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share
   return bst_text_clean (whole);
 }
 
+gboolean
+bst_result_is_imported (const BstResult *result)
+{
+  return bst_pairs_get (result->notes, "imported-from") != NULL;
+}
+
+/* The importer notes where it put the time of the import instead. */
+gboolean
+bst_result_has_times (const BstResult *result)
+{
+  return !bst_result_is_imported (result) || bst_pairs_get (result->notes, "started") == NULL;
+}
+
 double
 bst_result_took (const BstResult *result)
 {

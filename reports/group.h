@@ -72,6 +72,9 @@ gboolean bst_group_is_prominent (const BstGroup *group);
 GPtrArray *bst_group_totals (const BstGroup *group);
 /* How long a run measured, in s: what lay between an interruption and going on is not in it. */
 double bst_result_took (const BstResult *result);
+/* FALSE: the figures are of others, who did not say when they measured them. */
+gboolean bst_result_has_times (const BstResult *result);
+gboolean bst_result_is_imported (const BstResult *result);
 /* "more is better"; "" where nothing is. */
 const char *bst_direction_text (BstDirection direction);
 

@@ -15,6 +15,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/compare-noise.c \
 	%reldir%/compare-text-below.c \
 	%reldir%/compare-text.c \
+	%reldir%/compare-notes.c \
 	%reldir%/compare-words.c \
 	%reldir%/comparison-cases.c \
 	%reldir%/comparison-environment.c \

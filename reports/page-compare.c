@@ -52,7 +52,6 @@ rename_systems (const BstPage *page, BstComparison *comparison)
     }
 }
 
-/* By labels; where all runs bear one, each by itself.  NULL: nothing to compare. */
 /* The case of any system: they are told apart by nothing that a name could show. */
 static const BstCaseResult *
 any_part (const BstComparison *comparison, const BstComparedCase *c)
@@ -97,8 +96,9 @@ rename_cases (const BstPage *page, BstComparison *comparison)
     }
 }
 
-static BstComparison *
-make_comparison (const BstPage *page)
+/* By labels; where all runs bear one, each by itself. */
+BstComparison *
+bst_page_compare (const BstPage *page)
 {
   BstCompareOptions options = {
     .by = BST_BY_LABEL,
@@ -107,8 +107,11 @@ make_comparison (const BstPage *page)
     .noise = page->options->noise,
     .noise_data = page->options->noise_data,
   };
-  BstComparison *comparison = bst_comparison_new (page->results, page->n_results, &options, NULL);
+  BstComparison *comparison = NULL;
 
+  if (page->groups->systems->len < 2)
+    return NULL;
+  comparison = bst_comparison_new (page->results, page->n_results, &options, NULL);
   if (comparison == NULL && page->n_results > 1)
     {
       options.by = BST_BY_RUN;
@@ -124,19 +127,6 @@ make_comparison (const BstPage *page)
 
 /* ---- Sentences ----------------------------------------------------------------------------- */
 
-static char *
-finding_text (const BstComparison *comparison, const BstComparedRow *row, guint system)
-{
-  g_autofree char *change = bst_compare_change (row, system);
-  g_autofree char *interval = bst_compare_change_interval (row, system);
-  const char *unit = row->pairings[system].numbers.is_ratio ? _ ("times") : row->scale.text;
-
-  return g_strdup_printf (_ ("%s against %s: %s %s, 95 %% interval %s: %s."),
-                          bst_comparison_system (comparison, system)->name,
-                          bst_comparison_system (comparison, comparison->baseline)->name, change,
-                          unit, interval, bst_compare_verdict_text (row, system));
-}
-
 static gboolean
 is_finding (const BstComparedRow *row, guint system)
 {
@@ -149,7 +139,7 @@ static void
 write_finding (BstHtml *html, const BstComparison *comparison, const BstComparedRow *row,
                guint system)
 {
-  g_autofree char *text = finding_text (comparison, row, system);
+  g_autofree char *text = bst_compare_finding (comparison, row, system);
 
   bst_html_open (html, "li", NULL);
   bst_html_element (html, "b", row->c->id, NULL);
@@ -230,7 +220,7 @@ write_row (BstHtml *html, const BstComparison *comparison, const BstComparedRow 
   g_autofree char *median = bst_compare_median (row, system);
   g_autofree char *interval = bst_compare_interval (row, system);
   g_autofree char *n = bst_compare_count (row, system);
-  g_autofree char *change = bst_compare_change (row, system);
+  g_autofree char *change = bst_compare_change_cell (row, system);
   g_autofree char *change_interval = bst_compare_change_interval (row, system);
   const char *cells[] = { median, interval, n, change, change_interval };
 
@@ -311,8 +301,7 @@ write_refusals (const BstPage *page, BstHtml *html, const BstComparison *compari
 void
 bst_page_write_comparison (const BstPage *page, BstHtml *html)
 {
-  g_autoptr (BstComparison) comparison =
-      page->groups->systems->len > 1 ? make_comparison (page) : NULL;
+  const BstComparison *comparison = page->comparison;
   g_autoptr (GPtrArray) notes = NULL;
 
   if (comparison == NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * page-findings.c - what was found, in sentences with their intervals.  They claim no more than
- * the intervals allow: where those overlap, nothing is called the best.
+ * page-findings.c - what was found, in sentences with their intervals.  Systems are judged by the
+ * comparison alone; cases that differ in what was asked for are not judged at all.
  */
 #include <config.h>
 
@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "reports/compare-private.h"
 #include "reports/page.h"
 #include "reports/text.h"
 
@@ -35,21 +36,10 @@ value_text (const BstGroup *group, const BstRow *row)
                           group->scale.text);
 }
 
-/* What their intervals say about two rows; "" when they are apart. */
-static const char *
-doubt_text (const BstRow *a, const BstRow *b)
-{
-  if (!bst_summary_has_interval (&a->summary) || !bst_summary_has_interval (&b->summary))
-    return _ (" Without intervals, nothing says that they differ.");
-  if (a->summary.low <= b->summary.high && b->summary.low <= a->summary.high)
-    return _ (" These two cannot be told apart by these data: their intervals overlap.");
-  return "";
-}
-
 /* ---- One run --------------------------------------------------------------------------------- */
 
-/* Of one run: its cases are different things, none is better than another, but the one that is
- * named first shall be the one to be glad of. */
+/* Cases of one run are different things: none is better than another, so the ends of what was
+ * measured are told, and nothing is claimed of them. */
 static char *
 sentence_of_run (const BstGroup *group, const GPtrArray *rows, const BstRow *first,
                  const BstRow *last)
@@ -66,144 +56,175 @@ sentence_of_run (const BstGroup *group, const GPtrArray *rows, const BstRow *fir
   if (first == last)
     return g_strdup_printf (_ ("Median of %s, %s; no other case has a value that differs."),
                             first->case_name, interval);
-  return g_strdup_printf (lower ? _ ("Lowest median of %u cases, with %s (%s). The highest is %s "
-                                     "with %s (%s).%s")
-                                : _ ("Highest median of %u cases, with %s (%s). The lowest is %s "
-                                     "with %s (%s).%s"),
-                          rows->len, first->case_name, interval, last_value, last->case_name,
-                          last_interval, doubt_text (first, last));
+  return g_strdup_printf (lower ? _ ("Median with %s (%s), the lowest of %u cases; up to %s with "
+                                     "%s (%s).")
+                                : _ ("Median with %s (%s), the highest of %u cases; down to %s "
+                                     "with %s (%s)."),
+                          first->case_name, interval, rows->len, last_value, last->case_name,
+                          last_interval);
 }
 
 /* ---- Several systems ------------------------------------------------------------------------- */
 
-static gint
-compare_medians (gconstpointer a, gconstpointer b, gpointer group)
+static guint
+count_good (const BstComparison *comparison, const BstComparedRow *row)
 {
-  const BstRow *first = *(const BstRow *const *)a;
-  const BstRow *second = *(const BstRow *const *)b;
+  guint n = 0;
 
-  return bst_row_is_better (group, second, first) - bst_row_is_better (group, first, second);
+  for (guint s = 0; s < comparison->systems->len; s++)
+    n += isfinite (row->cells[s].median);
+  return n;
 }
 
-/* The rows of the first case that several systems have, or of the first that one has: best
- * first.  Empty: none has a value. */
-static GPtrArray *
-rows_of_first_case (const BstGroup *group, const GPtrArray *rows)
+/* The first row of the comparison that is of this group and has figures of several systems; NULL:
+ * there is none, or what there is may not be compared. */
+static const BstComparedRow *
+compared_row (const BstPage *page, const BstGroup *group)
 {
-  GPtrArray *chosen = g_ptr_array_new ();
+  const BstComparison *comparison = page->comparison;
 
-  for (guint i = 0; i < rows->len && chosen->len < 2; i++)
+  if (comparison == NULL || comparison->refusals->len > 0)
+    return NULL;
+  for (guint i = 0; i < comparison->rows->len; i++)
     {
-      const BstRow *row = rows->pdata[i];
-      g_autoptr (GPtrArray) same = g_ptr_array_new ();
+      const BstComparedRow *row = comparison->rows->pdata[i];
 
-      for (guint k = 0; k < rows->len; k++)
-        {
-          BstRow *other = rows->pdata[k];
-
-          if (other->case_index == row->case_index && other->summary.n > 0)
-            g_ptr_array_add (same, other);
-        }
-      if (same->len > chosen->len)
-        {
-          g_ptr_array_unref (chosen);
-          chosen = g_steal_pointer (&same);
-        }
+      if (row->in_family && *row->labels == '\0'
+          && g_str_equal (row->metric->name, group->metric->name)
+          && bst_group_is_of (group, row->c->benchmark) && count_good (comparison, row) > 1)
+        return row;
     }
-  g_ptr_array_sort_with_data (chosen, compare_medians, (gpointer)group);
-  return chosen;
+  return NULL;
 }
 
-/* What is claimed of the first of several. */
-static const char *
-claim_text (const BstGroup *group, const char *doubt)
+/* The system with the best median of ROW, without system EXCEPT. */
+static guint
+best_system (const BstComparison *comparison, const BstComparedRow *row, guint except)
 {
-  gboolean lower = group->metric->direction == BST_LOWER_IS_BETTER;
-  gboolean better = lower || group->metric->direction == BST_HIGHER_IS_BETTER;
+  gboolean lower = row->metric->direction == BST_LOWER_IS_BETTER;
+  guint best = G_MAXUINT;
 
-  if (better && *doubt == '\0')
-    return _ ("Best median");
-  return lower ? _ ("Lowest median") : _ ("Highest median");
+  for (guint s = 0; s < comparison->systems->len; s++)
+    {
+      double median = row->cells[s].median;
+
+      if (s == except || !isfinite (median))
+        continue;
+      if (best == G_MAXUINT
+          || (lower ? median < row->cells[best].median : median > row->cells[best].median))
+        best = s;
+    }
+  return best;
 }
 
 static char *
-sentence_of_systems (const BstGroup *group, const GPtrArray *rows)
+cell_text (const BstComparedRow *row, guint system)
 {
-  const BstRow *best = rows->pdata[0];
-  const BstRow *next = rows->len > 1 ? rows->pdata[1] : NULL;
-  const char *doubt = next != NULL ? doubt_text (best, next) : "";
-  g_autofree char *interval = interval_text (group, best);
-  g_autofree char *value = next != NULL ? value_text (group, next) : NULL;
-  g_autofree char *next_interval = next != NULL ? interval_text (group, next) : NULL;
-  GString *text = g_string_new (next != NULL ? claim_text (group, doubt) : _ ("Median"));
+  g_autofree char *interval = bst_compare_interval (row, system);
+
+  return isfinite (row->cells[system].low)
+             ? g_strdup_printf (_ ("95 %% interval %s"), interval)
+             : g_strdup (_ ("no interval, as there are too few values"));
+}
+
+/* Two systems and what the comparison says of them: one rule for the whole page. */
+static char *
+sentence_of_comparison (const BstComparison *comparison, const BstComparedRow *row)
+{
+  gboolean lower = row->metric->direction == BST_LOWER_IS_BETTER;
+  guint best = best_system (comparison, row, G_MAXUINT);
+  guint next = best_system (comparison, row, best);
+  guint judged = best != comparison->baseline ? best : next;
+  g_autofree char *own = cell_text (row, best);
+  g_autofree char *others = cell_text (row, next);
+  g_autofree char *value = bst_compare_median (row, next);
+  GString *text = g_string_new (NULL);
+
+  if (*row->c->name != '\0')
+    g_string_append_printf (text, "%s: ", row->c->name);
+  g_string_append_printf (text,
+                          lower ? _ ("lowest median on %s, %s.") : _ ("highest median on %s, %s."),
+                          bst_comparison_system (comparison, best)->name, own);
+  g_string_append_printf (text, _ (" The next is %s with %s%s%s, %s."),
+                          bst_comparison_system (comparison, next)->name, value,
+                          *row->scale.text != '\0' ? " " : "", row->scale.text, others);
+  if (row->pairings[judged].unjudged == BST_UNJUDGED_NOT)
+    {
+      g_autofree char *finding = bst_compare_finding (comparison, row, judged);
+
+      g_string_append_printf (text, " %s", finding);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Several systems, and none to set beside another. */
+static char *
+sentence_of_lone (const BstGroup *group, const BstRow *row)
+{
+  g_autofree char *interval = interval_text (group, row);
+  GString *text = g_string_new (NULL);
 
   if (group->n_cases > 1)
-    g_string_append_printf (text, _ (" with %s"), best->case_name);
-  g_string_append_printf (text, ": %s, %s.", best->system, interval);
-  if (next != NULL)
-    g_string_append_printf (text, _ (" The next is %s with %s, %s.%s"), next->system, value,
-                            next_interval, doubt);
-  else
-    g_string_append (text, _ (" No other system has a value to set beside it."));
-  if (group->n_cases > 1)
-    g_string_append_printf (
-        text,
-        ngettext (" %u more case stands below.", " %u more cases stand below.", group->n_cases - 1),
-        group->n_cases - 1);
+    g_string_append_printf (text, "%s: ", row->case_name);
+  g_string_append_printf (text,
+                          _ ("median on %s, %s. No other system has a value that it is "
+                             "compared with."),
+                          row->system, interval);
   return g_string_free (text, FALSE);
 }
 
 /* ---- The list -------------------------------------------------------------------------------- */
 
 static void
-write_value (BstHtml *html, const BstGroup *group, const BstRow *row)
+write_value (BstHtml *html, const char *value, const char *unit)
 {
-  g_autofree char *value =
-      row != NULL ? bst_summary_format (&row->summary, row->summary.median, &group->scale)
-                  : g_strdup ("–");
-
   bst_html_open (html, "span", "class", "figure", NULL);
   bst_html_element (html, "b", value, NULL);
   bst_html_text (html, " ");
-  bst_html_element (html, "small", row != NULL ? group->scale.text : "", NULL);
+  bst_html_element (html, "small", unit, NULL);
   bst_html_close (html);
 }
 
-/* The row whose figure stands out, and what is said of it.  Labels and phases are parts of a
- * case, not cases: they are not set beside each other here. */
-static const BstRow *
-choose (const BstPage *page, const BstGroup *group, char **text)
+/* What is said of a group of one system, or of one that is not compared, and its figure.  Labels
+ * and phases are parts of a case, not cases: they are not set beside each other here. */
+static char *
+describe (const BstPage *page, const BstGroup *group, char **value)
 {
   g_autoptr (GPtrArray) rows = bst_group_totals (group);
   gboolean lower = group->metric->direction == BST_LOWER_IS_BETTER;
   const BstRow *top = bst_extreme_row (rows, !lower);
-  g_autoptr (GPtrArray) compared = NULL;
 
   if (rows->len == 0)
-    *text = g_strdup_printf (ngettext ("%u figure, by label; it stands below.",
-                                       "%u figures, by label; they stand below.", group->rows->len),
-                             group->rows->len);
-  else if (top == NULL)
-    *text = g_strdup (_ ("No value; the reason stands below."));
-  else if (page->groups->systems->len < 2)
-    *text = sentence_of_run (group, rows, top, bst_extreme_row (rows, lower));
-  else
-    {
-      compared = rows_of_first_case (group, rows);
-      top = compared->pdata[0];
-      *text = sentence_of_systems (group, compared);
-    }
-  return top;
+    return g_strdup_printf (ngettext ("%u figure, by label; it stands below.",
+                                      "%u figures, by label; they stand below.", group->rows->len),
+                            group->rows->len);
+  if (top == NULL)
+    return g_strdup (_ ("No value; the reason stands below."));
+  *value = bst_summary_format (&top->summary, top->summary.median, &group->scale);
+  return page->groups->systems->len < 2
+             ? sentence_of_run (group, rows, top, bst_extreme_row (rows, lower))
+             : sentence_of_lone (group, top);
 }
 
 static void
 write_finding (const BstPage *page, BstHtml *html, const BstGroup *group)
 {
+  const BstComparedRow *compared = compared_row (page, group);
+  g_autofree char *value = NULL;
   g_autofree char *text = NULL;
-  const BstRow *top = choose (page, group, &text);
 
+  if (compared != NULL)
+    {
+      text = sentence_of_comparison (page->comparison, compared);
+      value = bst_compare_median (compared, best_system (page->comparison, compared, G_MAXUINT));
+    }
+  else
+    text = describe (page, group, &value);
   bst_html_open (html, "li", NULL);
-  write_value (html, group, top);
+  write_value (html, value != NULL ? value : "–",
+               value == NULL      ? ""
+               : compared != NULL ? compared->scale.text
+                                  : group->scale.text);
   bst_html_open (html, "span", "class", "sentence", NULL);
   bst_html_element (html, "b", group->benchmark->name, NULL);
   bst_html_text (html, " ");

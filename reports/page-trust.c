@@ -55,7 +55,8 @@ count_case (const BstResult *result, const BstCaseResult *c, gpointer data)
   counts->repetitions += c->repetitions->len;
   counts->planned += MAX (c->planned, c->repetitions->len);
   counts->ok += bst_case_result_n_ok (c);
-  if (c->stop_reason != NULL)
+  /* Why others stopped is not known. */
+  if (c->stop_reason != NULL && !bst_result_is_imported (result))
     g_hash_table_insert (counts->stops, c->stop_reason, GUINT_TO_POINTER (n + 1));
   bst_marks_add_case (counts->marks, c);
 }
@@ -196,6 +197,26 @@ write_stops (BstHtml *html, const Counts *counts)
   text = g_strdup_printf (_ ("Why measuring stopped. %s."), list->str);
   if (reasons != NULL)
     write_item (html, good, text);
+}
+
+static void
+write_imports (const BstPage *page, BstHtml *html)
+{
+  guint n = 0;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < page->n_results; i++)
+    n += bst_result_is_imported (page->results[i]);
+  if (n == 0)
+    return;
+  text = g_strdup_printf (ngettext ("The figures of %u run were imported: how they were measured, "
+                                    "and why others stopped measuring, is not known here.",
+                                    "The figures of %u runs were imported: how they were "
+                                    "measured, and why others stopped measuring, is not known "
+                                    "here.",
+                                    n),
+                          n);
+  write_item (html, FALSE, text);
 }
 
 /* No marks may also mean that nobody looked: then nothing is claimed. */
@@ -355,6 +376,7 @@ bst_page_write_trust (const BstPage *page, BstHtml *html)
   bst_html_element (html, "h2", _ ("May I believe it?"), NULL);
   bst_html_open (html, "ul", NULL);
   write_states (page, html);
+  write_imports (page, html);
   write_repetitions (html, &counts);
   write_spread (page, html);
   write_intervals (page, html);

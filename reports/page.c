@@ -90,7 +90,13 @@ write_run_line (const BstPage *page, BstHtml *html, const BstResult *result)
   if (!page->options->share && result->label != NULL)
     bst_html_element (html, "bdi", result->label, "class", "label", NULL);
   bst_html_element (html, "span", started, NULL);
-  if (result->ended > 0)
+  if (bst_result_is_imported (result))
+    bst_html_element (html, "span",
+                      bst_result_has_times (result)
+                          ? _ ("imported")
+                          : _ ("imported then; when it was measured is not known"),
+                      NULL);
+  else if (result->ended > 0)
     {
       g_autofree char *text = g_strdup_printf (_ ("took %s"), took);
 

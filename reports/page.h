@@ -4,6 +4,7 @@
  */
 #pragma once
 #include "reports/chart.h"
+#include "reports/comparison.h"
 #include "reports/group.h"
 #include "reports/html.h"
 #include "reports/report.h"
@@ -17,8 +18,9 @@ typedef struct
   guint n_results;
   const BstReportOptions *options;
   BstGroups *groups;
-  GPtrArray *figures; /* by group: GPtrArray of BstFigure */
-  GString *remarks;   /* what could not be done as wished; a sentence a line */
+  GPtrArray *figures;        /* by group: GPtrArray of BstFigure */
+  BstComparison *comparison; /* NULL: nothing to compare */
+  GString *remarks;          /* what could not be done as wished; a sentence a line */
 } BstPage;
 
 /* page.c */
@@ -32,6 +34,7 @@ void bst_page_write_findings (const BstPage *page, BstHtml *html);
 void bst_page_write_trust (const BstPage *page, BstHtml *html);
 
 /* page-compare.c: verdicts, where there are several systems. */
+BstComparison *bst_page_compare (const BstPage *page); /* NULL: nothing to compare */
 void bst_page_write_comparison (const BstPage *page, BstHtml *html);
 
 /* page-figures.c: a section per benchmark. */

@@ -146,8 +146,10 @@ bst_report_html (const BstResult *const *results, guint n, const BstReportOption
   g_autoptr (GPtrArray) figures =
       g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GString) said = g_string_new (NULL);
-  BstPage page = { results, n, options, groups, figures, said };
+  BstPage page = { results, n, options, groups, figures, NULL, said };
+  g_autoptr (BstComparison) comparison = bst_page_compare (&page);
 
+  page.comparison = comparison;
   plan_all (&page, plot);
   draw_all (&page, plot);
   if (remarks != NULL)

@@ -206,7 +206,9 @@ refuse (const BstComparison *comparison)
 
   print_lines (text);
   return bst_cli_error (_ ("These are not the same measurement, so they are not compared.  "
-                           "--exclude leaves cases out; --force compares all the same."));
+                           "--exclude leaves cases out; --force compares all the same.  To compare "
+                           "commands or settings with each other, measure them in one run: "
+                           "'benchstone time A B', or 'benchstone run' with --variant."));
 }
 
 static int

@@ -113,15 +113,23 @@ repetitions_for (const Planning *planning, double spread)
   return n == 0 || beyond == 0 ? 0 : MAX (MAX (n, beyond), least);
 }
 
+/* Percents above 1000 are digits without a meaning. */
+#define MOST_RATIO 10
+
 static char *
 most_text (const Planning *planning, guint most, double spread)
 {
   const double d = bst_stats_detectable (most, most, ALPHA / planning->family, POWER);
-  g_autofree char *found = bst_summary_format_percent (bst_stats_detectable_ratio (d, spread) - 1);
+  const double ratio = bst_stats_detectable_ratio (d, spread);
+  g_autofree char *found = bst_summary_format_percent (ratio - 1);
 
   if (most < bst_stats_repetitions_for_table (planning->family, ALPHA))
     return g_strdup_printf (_ ("more than the most that are allowed here, %u, which find no "
                                "difference at all"),
+                            most);
+  if (!(ratio < MOST_RATIO))
+    return g_strdup_printf (_ ("more than the most that are allowed here, %u, which find nothing "
+                               "below a factor of ten"),
                             most);
   return g_strdup_printf (_ ("more than the most that are allowed here, %u, which find %s or more"),
                           most, found);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * dry-run.c - what a run would do: its cases in the order of the first block, the commands they
- * would run, and how long it may take.
+ * dry-run.c - what a run would do: its cases in the order given, the commands they would
+ * run, and how long it may take.
  */
 #include <config.h>
 
@@ -130,15 +130,10 @@ void
 bst_dry_run_show (const BstPlan *plan, gboolean plain)
 {
   g_autoptr (BstTable) table = bst_table_new ();
-  g_autofree gboolean *active = g_new (gboolean, plan->cases->len);
-  g_autoptr (GArray) steps = NULL;
 
-  for (guint i = 0; i < plan->cases->len; i++)
-    active[i] = TRUE;
-  steps = bst_plan_block (plan, 0, active);
   bst_table_add (table, _ ("times"), _ ("each"), _ ("case"), NULL);
-  for (guint i = 0; i < steps->len; i++)
-    add_case (table, plan->cases->pdata[g_array_index (steps, BstPlanStep, i).case_index]);
+  for (guint i = 0; i < plan->cases->len; i++)
+    add_case (table, plan->cases->pdata[i]);
   bst_table_print (table, 0, plain);
   if (!plain)
     print_times (plan);

@@ -119,6 +119,7 @@ print_settings (const BstPlan *plan)
 {
   const BstPlanCase *first = plan->cases->pdata[0];
   g_autofree char *repetitions = repetitions_text (&first->settings);
+  g_autofree char *precision = g_strdup_printf ("%g %%", first->settings.precision * 100);
   g_autofree char *budget =
       plan->budget > 0 ? bst_text_duration (plan->budget) : g_strdup (_ ("none"));
   g_autoptr (BstTable) table = bst_table_new ();
@@ -126,6 +127,8 @@ print_settings (const BstPlan *plan)
   printf ("%s\n", _ ("\nSettings:"));
   bst_table_add (table, _ ("repetitions"),
                  have_same_repetitions (plan) ? repetitions : _ ("see each case"), NULL);
+  bst_table_add (table, _ ("precision"),
+                 have_same_repetitions (plan) ? precision : _ ("see each case"), NULL);
   bst_table_add (table, _ ("budget"), budget, NULL);
   bst_table_add (table, _ ("order"), plan->given_order ? "given" : "random", NULL);
   bst_table_add (table, _ ("pin"), have_same_pin (plan) ? first->settings.pin : _ ("see each case"),
@@ -177,7 +180,7 @@ print_cases (const BstPlan *plan)
 static void
 print_commands (const BstPlan *plan)
 {
-  gboolean any = FALSE;
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < plan->cases->len; i++)
     {
@@ -187,10 +190,10 @@ print_commands (const BstPlan *plan)
         {
           g_autofree char *clean = bst_text_clean (commands[j]);
 
-          if (!any)
+          if (g_hash_table_size (said) == 0)
             printf ("\n%s\n", _ ("Commands that it would run:"));
-          printf ("  %s\n", clean);
-          any = TRUE;
+          if (g_hash_table_add (said, g_strdup (clean)))
+            printf ("  %s\n", clean);
         }
     }
 }

@@ -70,6 +70,8 @@ static const struct
 {
   const char *word, *meaning;
 } glossary[] = {
+  { "pace", N_ ("What a repetition is: an amount of work, a time, or a whole job.") },
+  { "revision", N_ ("Raised where old and new figures must not be compared.") },
   { "counted", N_ ("The host chooses how many operations a repetition does, and times them.") },
   { "timed", N_ ("A repetition works for the time given by 'duration'.") },
   { "job", N_ ("A repetition is one whole job, however long it takes.") },
@@ -115,6 +117,8 @@ print_glossary (const BstBenchmarkInfo *info)
   g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (BstTable) table = bst_table_new ();
 
+  explain (table, said, "revision");
+  explain (table, said, "pace");
   explain (table, said, bst_pace_name (info->pace));
   explain (table, said, bst_threads_name (info->threads));
   for (guint i = 0; i < info->metrics->len; i++)

@@ -392,14 +392,25 @@ read_variants (BstJsonReader *r, JsonNode *node, gpointer into)
   return bst_json_read_list (r, node, MAX_LIST, read_variant, into);
 }
 
+static gboolean
+is_for_reports (JsonNode *node)
+{
+  JsonArray *list = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    if (!JSON_NODE_HOLDS_OBJECT (json_array_get_element (list, i)))
+      return FALSE;
+  return list != NULL || JSON_NODE_HOLDS_OBJECT (node);
+}
+
 /* Scores and charts are for reports: kept as they are. */
 static gboolean
 read_for_reports (BstJsonReader *r, JsonNode *node, gpointer into)
 {
   BstSuite *suite = ((Load *)into)->suite;
 
-  if (!JSON_NODE_HOLDS_OBJECT (node) && !JSON_NODE_HOLDS_ARRAY (node))
-    return bst_json_fail (r, _ ("expected an object, {...}, or a list, [...]."));
+  if (!is_for_reports (node))
+    return bst_json_fail (r, _ ("expected an object, {...}, or a list of objects, [{...}]."));
   if (suite->json == NULL)
     {
       suite->json = json_node_new (JSON_NODE_OBJECT);

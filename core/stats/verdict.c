@@ -280,20 +280,38 @@ band (const BstStatsComparison *c, double margin)
                      : (BstStatsInterval){ -margin * c->scale, margin * c->scale, NAN };
 }
 
+/* Beyond what a double holds a ratio is infinite or zero, and says nothing of how much. */
+static bool
+is_change (const BstStatsComparison *c, double value)
+{
+  return isfinite (value) && (!c->is_ratio || value > 0);
+}
+
+bool
+bst_stats_comparison_is_known (const BstStatsComparison *comparison)
+{
+  const BstStatsComparison *c = comparison;
+
+  return c->state == BST_STATS_OK && is_change (c, c->change)
+         && (isnan (c->interval.low) || is_change (c, c->interval.low))
+         && (isnan (c->interval.high) || is_change (c, c->interval.high));
+}
+
 BstStatsVerdict
 bst_stats_judge (const BstStatsComparison *comparison, double adjusted_p, double margin)
 {
   const BstStatsComparison *c = comparison;
   const BstStatsInterval same = band (c, margin);
   const double none = c->is_ratio ? 1 : 0;
-  const bool is_sure = c->state == BST_STATS_OK && adjusted_p < 1 - c->confidence;
+  const bool is_known = bst_stats_comparison_is_known (c);
+  const bool is_sure = is_known && adjusted_p < 1 - c->confidence;
 
   /* Comparisons with NaN are false: without an interval nothing is better or worse. */
   if (is_sure && c->interval.low > none && c->change > same.high)
     return BST_STATS_BETTER;
   if (is_sure && c->interval.high < none && c->change < same.low)
     return BST_STATS_WORSE;
-  if (c->state == BST_STATS_OK && c->equivalence.low >= same.low
+  if (is_known && c->equivalence.low >= same.low
       && c->equivalence.high <= same.high)
     return BST_STATS_EQUIVALENT;
   return BST_STATS_INCONCLUSIVE;

@@ -66,6 +66,9 @@ void bst_stats_compare_paired (BstStatsComparer *comparer, const double *candida
 void bst_stats_comparison_widen (BstStatsComparison *comparison, double session_sd,
                                  size_t n_sessions_candidate, size_t n_sessions_baseline);
 
+/* Whether there is a change and no end of its interval lies beyond what a number can hold. */
+bool bst_stats_comparison_is_known (const BstStatsComparison *comparison);
+
 /* better, worse: ADJUSTED_P below alpha, the interval excludes no change, and the change lies
  * beyond MARGIN (0.02); equivalent: the equivalence interval lies within the margin; otherwise
  * inconclusive, as it is without an answer. */

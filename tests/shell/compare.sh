@@ -75,8 +75,12 @@ like "with the fields" "$err" "command: sleep 0.02 / sleep 0.01"
 is "and no table" "$out" ""
 run "$benchstone" compare fast box
 is "variants and a run without them: too" "$status" 1
-run "$benchstone" compare few other --force --json
-is "--force without a case in common has nothing to show" "$status" 1
+like "and what to do instead" "$err" "benchstone time A B"
+run "$benchstone" compare few other --force
+is "--force pairs what each has one case of" "$status" 0
+like "with a warning" "$out" "Forced"
+like "that has the fields" "$out" "command: sleep 0.02 / sleep 0.01"
+like "and a ratio" "$out" "^    other .* [0-9.]+ "
 run "$benchstone" compare fast
 is "a single system is an error" "$status" 1
 like "that says what to do" "$err" "Name another run"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "model/json-text.h"
-#include "reports/compare.h"
+#include "reports/compare-private.h"
 #include "reports/text.h"
 #include "tests/unit/sample-comparison.h"
 
@@ -52,6 +52,32 @@ sample_comparison (BstResult **runs, const char *hostile)
                        i == 0 ? 246 : 123.4, 0.01, 10);
     }
   return sample_compare (runs, 2, &sample_by_label);
+}
+
+/* An end that is not 1 does not read as 1, and a ratio by rounds is marked. */
+static void
+test_ends (void)
+{
+  BstResult *runs[2];
+  g_autoptr (BstComparison) comparison = sample_comparison (runs, "after");
+  const BstComparedRow *row = sample_row (comparison, 0);
+  BstStatsComparison *numbers = &row->pairings[1].numbers;
+  g_autofree char *wide = NULL, *below = NULL, *plain = NULL, *marked = NULL;
+
+  numbers->change = 1.9;
+  numbers->interval = (BstStatsInterval){ 1.004, 3.5, 0.95 };
+  wide = bst_compare_change_interval (row, 1);
+  g_assert_cmpstr (wide, ==, "[1.004, 3.5]");
+  plain = bst_compare_change_cell (row, 1);
+  g_assert_cmpstr (plain, ==, "1.9");
+  numbers->interval = (BstStatsInterval){ 0.2, 0.99997, 0.95 };
+  numbers->is_paired = TRUE;
+  below = bst_compare_change_interval (row, 1);
+  g_assert_cmpstr (below, ==, "[0.20, 0.99997]");
+  marked = bst_compare_change_cell (row, 1);
+  g_assert_cmpstr (marked, ==, "1.90*");
+  for (guint i = 0; i < 2; i++)
+    bst_result_free (runs[i]);
 }
 
 static void
@@ -181,6 +207,7 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "C.UTF-8");
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/comparison/doubts", test_doubts);
+  g_test_add_func ("/comparison/write/ends", test_ends);
   g_test_add_func ("/comparison/write/text", test_text);
   g_test_add_func ("/comparison/write/json", test_json);
   g_test_add_func ("/comparison/write/csv", test_csv);

@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <math.h>
 
+#include "reports/compare-private.h"
 #include "tests/unit/sample-comparison.h"
 
 /* ---- Verdicts ------------------------------------------------------------------------------ */
@@ -145,6 +146,32 @@ test_paired (void)
   bst_result_free (run);
 }
 
+/* Ratios that a number cannot hold are no verdict and no part of a score. */
+static void
+test_beyond_numbers (void)
+{
+  BstResult *run = sample_run_new ("box", 1);
+  BstCompareOptions options = sample_by_label;
+  g_autoptr (BstComparison) comparison = NULL;
+  g_autofree char *advice = NULL;
+
+  options.score = BST_SCORE_GEOMEAN;
+  sample_add_rate (run, "old", "n=1", 1e-308, 0.01, 10);
+  sample_add_rate (run, "new", "n=1", 1e308, 0.01, 10);
+  sample_add_rate (run, "old", "n=2", 100, 0.01, 10);
+  sample_add_rate (run, "new", "n=2", 200, 0.01, 10);
+  comparison = sample_compare (&run, 1, &options);
+  g_assert_cmpint (sample_row (comparison, 0)->pairings[1].verdict, ==, BST_STATS_INCONCLUSIVE);
+  g_assert_cmpint (sample_row (comparison, 1)->pairings[1].verdict, ==, BST_STATS_BETTER);
+  advice = bst_compare_advice (comparison, sample_row (comparison, 0), 1);
+  g_assert_cmpstr (advice, ==, "the ratio is beyond what a number can hold");
+  g_assert_cmpuint (comparison->scores->n_cases, ==, 1);
+  g_assert_cmpuint (comparison->scores->missing->len, ==, 1);
+  g_assert_cmpfloat_with_epsilon (comparison->scores->systems[0].score, 0.5, 0.01);
+  g_assert_cmpuint (comparison->scores->systems[1].tally.wins, ==, 1);
+  bst_result_free (run);
+}
+
 /* ---- Sessions ------------------------------------------------------------------------------ */
 
 static double
@@ -279,6 +306,7 @@ main (int argc, char **argv)
   g_test_add_func ("/comparison/large-table", test_large_table);
   g_test_add_func ("/comparison/paired", test_paired);
   g_test_add_func ("/comparison/few-rounds", test_few_rounds);
+  g_test_add_func ("/comparison/beyond-numbers", test_beyond_numbers);
   g_test_add_func ("/comparison/sessions/drift-and-floor", test_sessions);
   g_test_add_func ("/comparison/sessions/two-machines", test_floors_of_two_machines);
   g_test_add_func ("/comparison/sessions/runs", test_sessions_of_runs);
