@@ -5,7 +5,10 @@
  */
 #include <config.h>
 
+#include <errno.h>
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -37,10 +40,31 @@ find_format (const char *name)
   return NULL;
 }
 
+static char *
+read_input (gsize *length, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint8 chunk[65536];
+  gsize n;
+
+  while (bytes->len <= MAX_FILE && (n = fread (chunk, 1, sizeof chunk, stdin)) > 0)
+    g_byte_array_append (bytes, chunk, (guint)n);
+  if (ferror (stdin) || bytes->len > MAX_FILE)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot read the standard input: %s."),
+                   ferror (stdin) ? g_strerror (errno) : _ ("it is too large"));
+      return NULL;
+    }
+  *length = bytes->len;
+  g_byte_array_append (bytes, (const guint8 *)"", 1);
+  return (char *)g_byte_array_free (g_steal_pointer (&bytes), FALSE);
+}
+
 static gboolean
 import_file (const char *path, const BstFormat *format, const Options *options, GPtrArray *results)
 {
-  g_autofree char *base = g_path_get_basename (path);
+  const gboolean is_input = g_str_equal (path, "-");
+  g_autofree char *base = g_path_get_basename (is_input ? "stdin" : path);
   g_autofree char *name = g_utf8_make_valid (base, -1);
   const BstImportOptions import = {
     .source = name, .label = options->label, .group = options->group, .now = g_get_real_time ()
@@ -49,7 +73,8 @@ import_file (const char *path, const BstFormat *format, const Options *options, 
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) more = NULL;
   gsize length = 0;
-  g_autofree char *text = bst_file_read (path, MAX_FILE, FALSE, &length, &error);
+  g_autofree char *text = is_input ? read_input (&length, &error)
+                                   : bst_file_read (path, MAX_FILE, FALSE, &length, &error);
 
   if (text != NULL)
     more = format->import (text, length, &import, remarks, &error);
@@ -61,6 +86,18 @@ import_file (const char *path, const BstFormat *format, const Options *options, 
   bst_cli_remarks (remarks->str);
   g_ptr_array_extend_and_steal (results, g_steal_pointer (&more));
   return TRUE;
+}
+
+/* Whatever the file had in it: what was written can be read. */
+static gboolean
+reads_back (const char *folder, GError **error)
+{
+  g_autofree char *remark = NULL;
+  g_autoptr (BstResult) result = bst_store_load (folder, &remark, error);
+
+  if (result == NULL)
+    g_prefix_error (error, _ ("Nothing was imported, as it could not be read again: "));
+  return result != NULL;
 }
 
 static gboolean
@@ -77,12 +114,79 @@ store_one (BstStore *store, BstResult *result, char *const *command, GPtrArray *
   g_ptr_array_add (result->command, g_strdup ("benchstone"));
   for (; *command != NULL; command++)
     g_ptr_array_add (result->command, g_utf8_make_valid (*command, -1));
-  return bst_store_save (result, folder, error);
+  return bst_store_save (result, folder, error) && reads_back (folder, error);
+}
+
+/* Quoted for a shell where it has to be. */
+static char *
+quote (const char *name)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && (p == name || strchr ("-_.", *p) == NULL))
+      return g_shell_quote (name);
+  return g_strdup (name);
+}
+
+/* What the next command is about: the group, the only label, or the first two of them. */
+static char *
+next_command (const GPtrArray *results, const char *group)
+{
+  const BstResult *first = results->pdata[0];
+  g_autofree char *a = quote (group != NULL ? group : first->label), *b = NULL;
+
+  if (results->len == 1)
+    return g_strconcat ("show ", a, NULL);
+  if (group != NULL)
+    return g_strconcat ("compare ", a, NULL);
+  b = quote (((BstResult *)results->pdata[1])->label);
+  return g_strconcat ("compare ", a, " ", b, NULL);
+}
+
+static void
+count_column (const BstCaseResult *c, const BstColumn *column, guint *values, guint *missing)
+{
+  for (guint i = 0; i < column->samples->len; i++)
+    {
+      const gboolean is_ok =
+          g_array_index (c->repetitions, BstRepetition, i).status == BST_STATUS_OK;
+
+      if (is_ok && isfinite (g_array_index (column->samples, BstSample, i).value))
+        ++*values;
+      else
+        ++*missing;
+    }
+}
+
+/* What is there now, and what to do with it. */
+static void
+summarise (const GPtrArray *results, const char *group)
+{
+  g_autofree char *command = next_command (results, group);
+  g_autofree char *shown = bst_text_clean (command);
+  guint cases = 0, values = 0, missing = 0;
+
+  for (guint i = 0; i < results->len; i++)
+    {
+      const BstResult *result = results->pdata[i];
+
+      cases += result->cases->len;
+      for (guint k = 0; k < result->cases->len; k++)
+        {
+          const BstCaseResult *c = result->cases->pdata[k];
+
+          for (guint n = 0; n < c->columns->len; n++)
+            count_column (c, c->columns->pdata[n], &values, &missing);
+        }
+    }
+  bst_cli_remark (_ ("Imported - runs: %u, cases: %u, values: %u, failed or missing: %u.  "
+                     "Next: benchstone %s"),
+                  results->len, cases, values, missing, shown);
 }
 
 /* A full disk in the middle leaves nothing behind. */
 static int
-store_all (const GPtrArray *results, char *const *command, const BstCommonOptions *common)
+store_all (const GPtrArray *results, char *const *command, const char *group,
+           const BstCommonOptions *common)
 {
   g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
@@ -102,6 +206,8 @@ store_all (const GPtrArray *results, char *const *command, const BstCommonOption
 
       printf ("%s\t%s\n", result->id, label);
     }
+  fflush (stdout);
+  summarise (results, group);
   return BST_EXIT_OK;
 }
 
@@ -141,7 +247,7 @@ import_files (char *const *files, char *const *command, Options *options,
   for (; *files != NULL; files++)
     if (!import_file (*files, format, options, results))
       return BST_EXIT_USAGE;
-  return store_all (results, command, common);
+  return store_all (results, command, options->group, common);
 }
 
 int
@@ -161,10 +267,10 @@ bst_command_import (int argc, char **argv, const BstCommonOptions *common)
   int status = BST_EXIT_USAGE;
 
   if (bst_cli_parse (
-          &argc, &argv, _ ("FILE..."),
+          &argc, &argv, _ ("FILE...|-"),
           _ ("Reads figures of other programs from CSV files: a row each, with the columns "
              "system,\nbenchmark, metric, unit, direction, value; each system becomes a "
-             "run."),
+             "run.\n'-' is the standard input."),
           _ ("  benchstone import results.csv --group four-servers\n"
              "  benchstone import old.csv --label 'before'"),
           entries))

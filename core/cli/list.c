@@ -9,41 +9,28 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/command.h"
-#include "cli/table.h"
-#include "host/registry.h"
-#include "host/store.h"
+#include "cli/list.h"
 #include "host/suite.h"
 #include "model/json-text.h"
 #include "model/paths.h"
 #include "model/result-json.h"
 #include "reports/text.h"
 
-/* What one call shows. */
-typedef struct
-{
-  const BstCommonOptions *common;
-  BstRegistry *registry;
-  JsonObject *json; /* NULL: text */
-  gboolean headings;
-} List;
-
 static void
-print_heading (const List *list, const char *heading)
+print_heading (const BstList *list, const char *heading)
 {
   if (list->headings)
     printf ("%s\n", heading);
 }
 
 static void
-print_table (const List *list, const BstTable *table)
+print_table (const BstList *list, const BstTable *table)
 {
   bst_table_print (table, list->headings ? 2 : 0, list->common->plain);
 }
 
-/* Adds an empty list NAME to the document. */
-static JsonArray *
-add_list (const List *list, const char *name)
+JsonArray *
+bst_list_add_array (const BstList *list, const char *name)
 {
   JsonArray *array = json_array_new ();
 
@@ -51,8 +38,8 @@ add_list (const List *list, const char *name)
   return array;
 }
 
-static JsonObject *
-add_object (JsonArray *array)
+JsonObject *
+bst_list_add_object (JsonArray *array)
 {
   JsonObject *object = json_object_new ();
 
@@ -63,7 +50,7 @@ add_object (JsonArray *array)
 /* ---- benchmarks ---- */
 
 static void
-remark_none (const List *list)
+remark_none (const BstList *list)
 {
   g_auto (GStrv) folders = bst_path_plugin_dirs (list->common->plugin_path);
   g_autofree char *all = g_strjoinv ("', '", folders);
@@ -81,7 +68,7 @@ by_name (gconstpointer a, gconstpointer b)
 
 /* Plugins by name; their benchmarks as they give them, or by name too. */
 static GPtrArray *
-collect_briefs (const List *list)
+collect_briefs (const BstList *list)
 {
   const GPtrArray *plugins = bst_registry_list (list->registry);
   GPtrArray *briefs = g_ptr_array_new ();
@@ -109,10 +96,10 @@ brief_to_json (const BstBenchmarkBrief *brief, JsonObject *object)
 }
 
 static gboolean
-list_benchmarks (List *list, GError **error)
+list_benchmarks (BstList *list, GError **error)
 {
   g_autoptr (GPtrArray) briefs = collect_briefs (list);
-  JsonArray *array = list->json != NULL ? add_list (list, "benchmarks") : NULL;
+  JsonArray *array = list->json != NULL ? bst_list_add_array (list, "benchmarks") : NULL;
   g_autoptr (BstTable) table = bst_table_new ();
 
   for (guint i = 0; i < briefs->len; i++)
@@ -121,7 +108,7 @@ list_benchmarks (List *list, GError **error)
 
       bst_table_add (table, brief->name, brief->title, NULL);
       if (array != NULL)
-        brief_to_json (brief, add_object (array));
+        brief_to_json (brief, bst_list_add_object (array));
     }
   if (array != NULL)
     return TRUE;
@@ -135,11 +122,11 @@ list_benchmarks (List *list, GError **error)
 /* ---- suites ---- */
 
 static gboolean
-list_suites (List *list, GError **error)
+list_suites (BstList *list, GError **error)
 {
   g_auto (GStrv) paths = NULL;
   g_auto (GStrv) names = bst_suite_list (&paths);
-  JsonArray *array = list->json != NULL ? add_list (list, "suites") : NULL;
+  JsonArray *array = list->json != NULL ? bst_list_add_array (list, "suites") : NULL;
   g_autoptr (BstTable) table = bst_table_new ();
 
   for (guint i = 0; names[i] != NULL; i++)
@@ -149,7 +136,7 @@ list_suites (List *list, GError **error)
       const char *title = suite != NULL && suite->title != NULL ? suite->title : "";
       g_autofree char *shown =
           reason == NULL ? g_strdup (title) : g_strdup_printf (_ ("broken: %s"), reason->message);
-      JsonObject *object = array != NULL ? add_object (array) : NULL;
+      JsonObject *object = array != NULL ? bst_list_add_object (array) : NULL;
 
       bst_table_add (table, names[i], shown, NULL);
       if (object == NULL)
@@ -190,10 +177,10 @@ plugin_to_json (const BstPluginEntry *entry, const BstPluginInfo *info, JsonObje
 }
 
 static gboolean
-list_plugins (List *list, GError **error)
+list_plugins (BstList *list, GError **error)
 {
   const GPtrArray *plugins = bst_registry_list (list->registry);
-  JsonArray *array = list->json != NULL ? add_list (list, "plugins") : NULL;
+  JsonArray *array = list->json != NULL ? bst_list_add_array (list, "plugins") : NULL;
   g_autoptr (BstTable) table = bst_table_new ();
 
   for (guint i = 0; i < plugins->len; i++)
@@ -207,91 +194,11 @@ list_plugins (List *list, GError **error)
       bst_table_add (table, entry->name, info != NULL ? info->version : "-", state_of (entry),
                      entry->folder_rule, place, NULL);
       if (array != NULL)
-        plugin_to_json (entry, info, add_object (array));
+        plugin_to_json (entry, info, bst_list_add_object (array));
     }
   if (array == NULL)
     print_table (list, table);
   return TRUE;
-}
-
-/* ---- runs ---- */
-
-static void
-run_to_json (const BstStoreEntry *run, JsonObject *object)
-{
-  JsonArray *benchmarks = json_array_new ();
-
-  bst_json_set_text (object, "id", run->id);
-  bst_json_set_time (object, "started", run->started);
-  bst_json_set_text (object, "state", run->state);
-  bst_json_set_text (object, "label", run->label);
-  bst_json_set_text (object, "group", run->group);
-  bst_json_set_text (object, "title", run->title);
-  for (guint i = 0; run->benchmarks != NULL && run->benchmarks[i] != NULL; i++)
-    json_array_add_string_element (benchmarks, run->benchmarks[i]);
-  json_object_set_array_member (object, "benchmarks", benchmarks);
-  bst_json_set_uint (object, "failed", run->failed);
-  bst_json_set_text (object, "folder", run->folder);
-  bst_json_set_text (object, "error", run->error);
-}
-
-/* So many benchmarks are named; of more, the number tells. */
-#define MOST_NAMES 3
-
-/* What was measured: the suite's title, or the benchmarks; and how much of it failed. */
-static char *
-what_of (const BstStoreEntry *run)
-{
-  GString *text = g_string_new (run->error != NULL ? run->error : run->title);
-  guint n = run->benchmarks != NULL ? g_strv_length (run->benchmarks) : 0;
-  guint named = text->len > 0 ? 0 : MIN (n, MOST_NAMES);
-
-  for (guint i = 0; i < named; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", run->benchmarks[i]);
-  if (named > 0 && n > named)
-    g_string_append_printf (text, _ (" and %u more"), n - named);
-  if (run->failed > 0)
-    g_string_append_printf (text, _ ("; %u failed"), run->failed);
-  return g_string_free (text, FALSE);
-}
-
-static int
-by_label (gconstpointer a, gconstpointer b)
-{
-  const BstStoreEntry *x = *(BstStoreEntry *const *)a, *y = *(BstStoreEntry *const *)b;
-  int order = g_strcmp0 (x->label, y->label);
-
-  if (order != 0)
-    return order;
-  return (x->started > y->started) - (x->started < y->started);
-}
-
-static gboolean
-list_runs (List *list, GError **error)
-{
-  g_autoptr (BstStore) store = bst_store_open (list->common->store, error);
-  g_autoptr (GPtrArray) runs = store != NULL ? bst_store_list (store, error) : NULL;
-  JsonArray *array = list->json != NULL && runs != NULL ? add_list (list, "runs") : NULL;
-  g_autoptr (BstTable) table = bst_table_new ();
-
-  if (runs != NULL && g_strcmp0 (list->common->sort, "name") == 0)
-    g_ptr_array_sort (runs, by_label);
-  for (guint i = 0; runs != NULL && i < runs->len; i++)
-    {
-      const BstStoreEntry *run = runs->pdata[i];
-      g_autofree char *started = run->started > 0 ? bst_text_time (run->started) : g_strdup ("-");
-      g_autofree char *what = what_of (run);
-
-      bst_table_add (table, run->id, started, run->state != NULL ? run->state : "broken",
-                     run->label != NULL ? run->label : "-", what, NULL);
-      if (array != NULL)
-        run_to_json (run, add_object (array));
-    }
-  if (array == NULL)
-    print_table (list, table);
-  if (runs != NULL && runs->len == 0 && array == NULL && !list->common->plain)
-    bst_cli_remark (_ ("There are no runs yet.  'benchstone run quick' makes one."));
-  return runs != NULL;
 }
 
 /* ---- the command ---- */
@@ -299,13 +206,13 @@ list_runs (List *list, GError **error)
 static const struct
 {
   const char *name;
-  gboolean (*list) (List *list, GError **error);
+  gboolean (*list) (BstList *list, GError **error);
   const char *sorts[4]; /* what --sort may be; the first is the default */
 } kinds[] = {
   { "benchmarks", list_benchmarks, { "given", "name" } },
   { "suites", list_suites, { "name" } },
   { "plugins", list_plugins, { "name" } },
-  { "runs", list_runs, { "time", "name" } },
+  { "runs", bst_list_runs, { "time", "name" } },
 };
 
 /* Prints why not. */
@@ -337,7 +244,7 @@ print_remarks (BstRegistry *registry, gboolean plugins_too)
 }
 
 static gboolean
-list_all (List *list, GError **error)
+list_all (BstList *list, GError **error)
 {
   list->headings = list->json == NULL && !list->common->plain;
   /* Tables for programs hold one kind of row. */
@@ -345,7 +252,7 @@ list_all (List *list, GError **error)
 }
 
 static gboolean
-list_kind (List *list, const char *kind, GError **error)
+list_kind (BstList *list, const char *kind, GError **error)
 {
   if (kind == NULL)
     return list_all (list, error);
@@ -383,14 +290,14 @@ bst_command_list (int argc, char **argv, const BstCommonOptions *common)
   g_autoptr (JsonObject) json = NULL;
   g_autoptr (BstRegistry) registry = NULL;
   g_autoptr (GError) error = NULL;
-  List list = { common };
+  BstList list = { common };
 
   if (!bst_cli_parse (&argc, &argv, _ ("[benchmarks|suites|plugins|runs]"),
                       _ ("Shows what there is; without a word, benchmarks and suites."), examples,
                       entries))
     return BST_EXIT_USAGE;
   if (argc > 2)
-    return bst_cli_error (_ ("List one thing at a time: benchmarks, suites, plugins or runs."));
+    return bst_cli_error (_ ("BstList one thing at a time: benchmarks, suites, plugins or runs."));
   if (!may_be_sorted (common, argv[1]))
     return BST_EXIT_USAGE;
   list.registry = registry = bst_registry_new (common->plugin_path);

@@ -11,8 +11,23 @@
 
 typedef BstResult *(*Loader) (const char *folder, char **remark, GError **error);
 
+/* A run of the store has an id, and can be removed. */
+static void
+say_unreadable (BstStore *store, const char *folder, const char *why)
+{
+  g_autofree char *id = g_path_get_basename (folder);
+  g_autofree char *parent = g_path_get_dirname (folder);
+
+  if (g_str_equal (parent, bst_store_folder (store)))
+    bst_cli_error (_ ("%s  To go on without it, name the other runs by their ids, or remove it: "
+                      "'benchstone runs remove %s'."),
+                   why, id);
+  else
+    bst_cli_error ("%s", why);
+}
+
 static gboolean
-load_one (const char *folder, Loader loader, GPtrArray *results)
+load_one (BstStore *store, const char *folder, Loader loader, GPtrArray *results)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *remark = NULL;
@@ -20,7 +35,7 @@ load_one (const char *folder, Loader loader, GPtrArray *results)
 
   if (result == NULL)
     {
-      bst_cli_error ("%s", error->message);
+      say_unreadable (store, folder, error->message);
       return FALSE;
     }
   if (remark != NULL)
@@ -40,8 +55,10 @@ load_named (BstStore *store, const char *name, Loader loader, GPtrArray *results
       bst_cli_error ("%s", error->message);
       return FALSE;
     }
+  if (bst_store_passed_over (store) != NULL)
+    bst_cli_remark ("%s", bst_store_passed_over (store));
   for (guint i = 0; i < folders->len; i++)
-    if (!load_one (folders->pdata[i], loader, results))
+    if (!load_one (store, folders->pdata[i], loader, results))
       return FALSE;
   return TRUE;
 }

@@ -16,7 +16,9 @@ benchstone_SOURCES = \
 	%reldir%/info.c \
 	%reldir%/info.h \
 	%reldir%/info-suite.c \
+	%reldir%/list-runs.c \
 	%reldir%/list.c \
+	%reldir%/list.h \
 	%reldir%/load.c \
 	%reldir%/main.c \
 	%reldir%/new.c \

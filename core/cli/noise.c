@@ -23,6 +23,8 @@
 /* Nobody waits for more; a slip of the finger does. */
 #define MOST_SESSIONS 1000
 #define USUAL_PAUSE 120.0
+/* A week: what is further apart are runs on their own, for --from. */
+#define LONGEST_PAUSE (7 * 24 * 3600.0)
 /* A signal is heeded after so long at most. */
 #define NAP (G_TIME_SPAN_MILLISECOND * 200)
 #define LABEL "noise"
@@ -76,7 +78,8 @@ conclude (const GPtrArray *results, BstStore *store, const Task *task)
   if (!bst_noise_save (store, noise, &error))
     return bst_cli_error ("%s", error->message);
   if (!task->output->quiet)
-    bst_cli_remark (_ ("It is stored: comparisons of runs that this machine made at different times use it."));
+    bst_cli_remark (
+        _ ("It is stored: comparisons of runs that this machine made at different times use it."));
   return BST_EXIT_OK;
 }
 
@@ -175,12 +178,28 @@ measure_all (const BstRunRequest *request, BstStore *store, const Task *task, GP
   return status;
 }
 
+/* The result joins what is stored of this machine: found unusable after an hour of measuring, that
+ * would be late. */
+static gboolean
+check_stored (BstStore *store)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstMachine) machine = bst_machine_read ("");
+  g_autoptr (BstNoise) stored = bst_noise_load (store, machine, &error);
+
+  if (stored == NULL)
+    bst_cli_error ("%s", error->message);
+  return stored != NULL;
+}
+
 static int
 measure (BstRunRequest *request, BstStore *store, const Task *task)
 {
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
   int status = BST_EXIT_OK;
 
+  if (!check_stored (store))
+    return BST_EXIT_USAGE;
   status = measure_all (request, store, task, results);
   if (status == BST_EXIT_INTERRUPTED)
     bst_cli_remark (_ ("Interrupted after %u of %u sessions.  They are kept: 'benchstone noise "
@@ -273,8 +292,9 @@ check (const Options *options, Task *task)
                    MOST_SESSIONS);
   else if (options->every != NULL
            && (!bst_parse_duration (options->every, &task->pause, &error) || !(task->pause >= 0)
-               || !isfinite (task->pause)))
-    bst_cli_error (_ ("'%s' is no time between sessions: say '2min' or '30s'."), options->every);
+               || task->pause > LONGEST_PAUSE))
+    bst_cli_error (_ ("'%s' is no time between sessions: say '2min' or '30s', a week at most."),
+                   options->every);
   else
     return TRUE;
   return FALSE;

@@ -178,6 +178,8 @@ act (int (*run) (Task *), Task *task, const char *name, const BstCommonOptions *
 
   if (folders == NULL)
     return bst_cli_error ("%s", error->message);
+  if (bst_store_passed_over (store) != NULL)
+    bst_cli_remark ("%s", bst_store_passed_over (store));
   if (folders->len > 1 && !task->all)
     return bst_cli_error (_ ("'%s' means %u runs.  Name one by its id ('benchstone list runs'), or "
                              "say --all."),

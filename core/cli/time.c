@@ -10,14 +10,33 @@
 #include "cli/time.h"
 #include "model/machine.h"
 
+/* So many commands are named in a list of runs. */
+#define MOST_NAMED 3
+
+/* What was timed, as the run's title. */
+static char *
+title_of (const BstTimeJob *job)
+{
+  GString *title = g_string_new (NULL);
+
+  for (guint i = 0; i < job->commands->len && i < MOST_NAMED; i++)
+    g_string_append_printf (title, "%s%s", i > 0 ? ", " : "",
+                            ((BstTimeCommand *)job->commands->pdata[i])->name);
+  if (job->commands->len > MOST_NAMED)
+    g_string_append (title, ", ...");
+  return g_string_free (title, FALSE);
+}
+
 static BstResult *
-measure (const BstTimeRequest *request, const BstPlan *plan, const BstSuite *suite,
-         const BstPlanOptions *plan_options, BstStore *store, GError **error)
+measure (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
+         const BstSuite *suite, const BstPlanOptions *plan_options, BstStore *store, GError **error)
 {
   g_autoptr (BstProgress) progress = bst_progress_new (request->quiet);
   g_autoptr (GPtrArray) notes = g_ptr_array_new ();
+  g_autofree char *title = title_of (job);
   const BstRunOptions options = {
     .label = request->label,
+    .title = title,
     .notes = notes,
     .command = request->command,
     .suite = suite,
@@ -62,7 +81,7 @@ run (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
   if (store == NULL)
     return bst_cli_error ("%s", error->message);
   if (bst_time_before (job, request, &error))
-    result = measure (request, plan, suite, plan_options, store, &error);
+    result = measure (request, job, plan, suite, plan_options, store, &error);
   bst_time_after (job, &cleanup_error);
   if (result == NULL)
     {

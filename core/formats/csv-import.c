@@ -43,6 +43,9 @@ static const struct
   { "", BST_DIRECTION_UNKNOWN },
 };
 
+/* 9999-12-31T23:59:59Z: years have four digits in a result. */
+#define LATEST G_GINT64_CONSTANT (253402300799)
+
 /* One file being read. */
 typedef struct
 {
@@ -196,6 +199,10 @@ read_time (const Import *import, BstFigure *figure, GError **error)
 
   if (*text == '\0')
     return TRUE;
+  if (time != NULL && g_date_time_to_unix (time) > LATEST)
+    return fail_at (import, BST_CSV_TIME, error,
+                    _ ("'%s' is after the year 9999, counted in UTC: no result can hold it."),
+                    text);
   if (time == NULL || g_date_time_to_unix (time) <= 0)
     return fail_at (import, BST_CSV_TIME, error,
                     _ ("'%s' is not a time as ISO 8601 has it: 2026-11-30T11:32:00Z."), text);
@@ -210,10 +217,10 @@ read_name (const Import *import, BstCsvColumn column, const char **name, GError 
   return **name != '\0' || fail_at (import, column, error, _ ("There is nothing in it."));
 }
 
+/* NAME is what the figure borrows. */
 static gboolean
-read_system (const Import *import, BstFigure *figure, GError **error)
+read_system (const Import *import, BstFigure *figure, char **name, GError **error)
 {
-  g_autofree char *name = NULL; /* the text itself: all of the file is UTF-8 */
   g_autoptr (GError) problem = NULL;
 
   if (import->columns->known[BST_CSV_SYSTEM] < 0)
@@ -223,8 +230,8 @@ read_system (const Import *import, BstFigure *figure, GError **error)
     }
   if (!read_name (import, BST_CSV_SYSTEM, &figure->system, error))
     return FALSE;
-  name = bst_given_name (figure->system, &problem);
-  return name != NULL || fail_at (import, BST_CSV_SYSTEM, error, "%s", problem->message);
+  figure->system = *name = bst_given_name (figure->system, &problem);
+  return *name != NULL || fail_at (import, BST_CSV_SYSTEM, error, "%s", problem->message);
 }
 
 static void
@@ -261,10 +268,10 @@ static gboolean
 read_row (Import *import, BstGather *gather, GError **error)
 {
   g_autoptr (GPtrArray) params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
-  g_autofree char *reason = NULL;
+  g_autofree char *reason = NULL, *system = NULL;
   BstFigure figure = { .line = import->record->line, .params = params };
 
-  if (!check_width (import, error) || !read_system (import, &figure, error)
+  if (!check_width (import, error) || !read_system (import, &figure, &system, error)
       || !read_name (import, BST_CSV_BENCHMARK, &figure.benchmark, error)
       || !read_name (import, BST_CSV_METRIC, &figure.metric, error)
       || !read_value (import, &figure.value, error) || !read_unit (import, &figure, error)

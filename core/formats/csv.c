@@ -31,13 +31,16 @@ line_of (const char *text, const char *at)
   return line;
 }
 
-/* Spreadsheets save "Unicode text" as UTF-16: with a mark, or seen by its zero bytes. */
+/* Spreadsheets save "Unicode text" as UTF-16: with a mark, or seen by its zero bytes, every second
+ * one of the first word. */
 static gboolean
 is_utf16 (const char *text, gsize length)
 {
   if (length >= 2 && (memcmp (text, "\xff\xfe", 2) == 0 || memcmp (text, "\xfe\xff", 2) == 0))
     return TRUE;
-  return length >= 2 && (text[0] == '\0') != (text[1] == '\0');
+  if (length < 4 || (text[0] == '\0') == (text[1] == '\0'))
+    return FALSE;
+  return (text[0] == '\0') == (text[2] == '\0') && (text[1] == '\0') == (text[3] == '\0');
 }
 
 const char *
@@ -57,8 +60,14 @@ bst_csv_check_text (const char *text, gsize *length, GError **error)
     }
   if (g_utf8_validate_len (text, *length, &bad))
     return text;
-  bst_fail (error, _ ("line %u: This is not UTF-8.  Save it as 'CSV UTF-8' and import that."),
-            line_of (text, bad));
+  if (*bad == '\0')
+    bst_fail (error,
+              _ ("line %u: There is a zero byte, which text never has: this is another kind of "
+                 "file, or a damaged one."),
+              line_of (text, bad));
+  else
+    bst_fail (error, _ ("line %u: This is not UTF-8.  Save it as 'CSV UTF-8' and import that."),
+              line_of (text, bad));
   return NULL;
 }
 

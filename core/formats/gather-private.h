@@ -18,7 +18,7 @@ typedef struct
 typedef struct
 {
   char *title;
-  gboolean is_int, is_double, is_duration; /* every value so far reads as one, and back */
+  gboolean is_int, is_double, is_duration; /* every value so far reads as one; numbers also back */
 } BstGatherParam;
 
 typedef struct

@@ -26,6 +26,19 @@ breaks_standard (const char *name, const BstGatherParam *param)
   return FALSE;
 }
 
+/* Once for all benchmarks that have it. */
+static void
+say_renamed (const char *title, const char *name, GString *remarks)
+{
+  g_autofree char *line =
+      g_strdup_printf (_ ("The column '%s' has other values than the parameter of that name; here "
+                          "it is called '%s'.\n"),
+                       title, name);
+
+  if (strstr (remarks->str, line) == NULL)
+    g_string_append (remarks, line);
+}
+
 static BstParamInfo *
 new_param (const BstGatherParam *param, BstNames *names, GString *remarks)
 {
@@ -36,6 +49,8 @@ new_param (const BstGatherParam *param, BstNames *names, GString *remarks)
   BstParamInfo *info = g_new0 (BstParamInfo, 1);
 
   info->name = g_strdup (bst_names_get (names, title, remarks));
+  if (!g_str_equal (title, param->title))
+    say_renamed (param->title, info->name, remarks);
   info->type = g_str_equal (info->name, "duration") || g_str_equal (info->name, "warm-up")
                    ? BST_PARAM_DURATION
                : param->is_int    ? BST_PARAM_INT

@@ -13,6 +13,7 @@
 #include "formats/gather-private.h"
 #include "model/fail.h"
 #include "model/number.h"
+#include "model/param.h"
 
 /* ---- Memory ---- */
 
@@ -253,7 +254,7 @@ note_param (BstGatherParam *param, const char *text)
     real = bst_number_to_text (d);
   param->is_int &= g_strcmp0 (whole, text) == 0;
   param->is_double &= g_strcmp0 (real, text) == 0;
-  param->is_duration &= g_strcmp0 (real, text) == 0 && d >= 0;
+  param->is_duration &= bst_parse_duration (text, &d, NULL);
 }
 
 /* ---- Cases and repetitions ---- */

@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -86,6 +87,23 @@ bst_json_fail (BstJsonReader *reader, const char *format, ...)
                bst_json_line (reader->text, reader->length, path), path, *path != '\0' ? ": " : "",
                sentence);
   return FALSE;
+}
+
+/* Of a long chain of files the first ones, which further callers put before it, and the end are
+ * told: a handful of paths. */
+#define LONGEST_CHAIN 400
+
+gboolean
+bst_json_fail_inside (BstJsonReader *reader, const GError *inner)
+{
+  glong length = g_utf8_strlen (inner->message, -1);
+  const char *end = inner->message, *blank = NULL;
+
+  if (length <= LONGEST_CHAIN)
+    return bst_json_fail (reader, "%s", inner->message);
+  end = g_utf8_offset_to_pointer (end, length - LONGEST_CHAIN);
+  blank = strchr (end, ' ');
+  return bst_json_fail (reader, "... %s", blank != NULL ? blank + 1 : end);
 }
 
 char *

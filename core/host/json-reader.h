@@ -29,6 +29,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstJsonReader, bst_json_reader_free)
 
 /* "FILE:LINE: PATH: SENTENCE"; always FALSE. */
 gboolean bst_json_fail (BstJsonReader *reader, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* The same for what another file, read for a field of this one, says; cut where it gets long. */
+gboolean bst_json_fail_inside (BstJsonReader *reader, const GError *inner);
 /* The same for a place in a file that was read before. */
 char *bst_json_place (const char *file, const char *path);
 

@@ -17,11 +17,15 @@
 #include "model/json-text.h"
 #include "model/paths.h"
 #include "model/result-json.h"
+#include "stats/order.h"
+#include "stats/spread.h"
 
 /* Ten thousand cases have a few MB. */
 #define MAX_FILE (64 * 1024 * 1024)
 /* Of the checksum of the facts: enough to tell machines apart, short enough to be read. */
 #define NAME_LENGTH 16
+/* What is calculated from figures of 17 digits agrees to so much of itself. */
+#define AGREES 1e-6
 
 /* ---- Writing ------------------------------------------------------------------------------- */
 
@@ -127,6 +131,16 @@ read_positive (BstDocReader *reader, JsonObject *object, const char *name)
   return value;
 }
 
+static double
+read_spread (BstDocReader *reader, JsonObject *object, const char *name, double most)
+{
+  double value = read_positive (reader, object, name);
+
+  if (value > most)
+    bst_json_wrong_member (reader, name, _ ("no figures scatter so widely"));
+  return value;
+}
+
 static void
 read_session (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
 {
@@ -136,8 +150,64 @@ read_session (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   guint n = bst_json_get_uint (reader, object, "n", TRUE, G_MAXUINT);
   double median = read_positive (reader, object, "median");
 
+  if (n < 2)
+    bst_json_wrong_member (reader, "n", _ ("expected 2 or more"));
   g_ptr_array_add (((BstNoiseCase *)data)->sessions,
                    bst_noise_session_new (run, started, n, median));
+}
+
+/* What the medians of the sessions themselves say, about: the estimate takes the median of the
+ * logarithms, which in the middle of two values is another. */
+static double
+spread_of_medians (const BstNoiseCase *c)
+{
+  g_autofree double *logs = g_new (double, c->sessions->len + 1);
+
+  for (guint i = 0; i < c->sessions->len; i++)
+    logs[i] = log (((BstNoiseSession *)c->sessions->pdata[i])->median);
+  return bst_stats_sd (logs, c->sessions->len);
+}
+
+/* How far that may be from the estimate.  The two middle values of an even number of them are
+ * log-apart by D; the two kinds of a median differ by D / 2 at most, and each deviation from the
+ * median is D / 2 at least: so is the MAD, of which the session's spread is 1.4826 times.  Squares
+ * of spreads, weighted by their sizes, are summed in WITHIN. */
+static double
+error_of_medians (const BstNoiseCase *c)
+{
+  const double share = 0.5 / (0.5 * BST_STATS_MAD_TO_SIGMA);
+  guint smallest = G_MAXUINT;
+  double df = 0;
+
+  for (guint i = 0; i < c->sessions->len; i++)
+    {
+      const guint n = ((BstNoiseSession *)c->sessions->pdata[i])->n;
+
+      df += (double)n - 1;
+      if (n % 2 == 0)
+        smallest = MIN (smallest, n);
+    }
+  return smallest < G_MAXUINT
+             ? c->estimate.within * share * sqrt (df / (smallest - 1) / (c->sessions->len - 1))
+             : 0;
+}
+
+/* A floor that somebody wrote by hand would decide every comparison without a word. */
+static void
+check_estimate (BstDocReader *reader, const BstNoiseCase *c)
+{
+  const BstStatsSessions *e = &c->estimate;
+  const double between = spread_of_medians (c);
+  const double limit = bst_stats_session_limit (e);
+
+  if (e->df != (double)c->sessions->len - 1)
+    bst_json_wrong_member (reader, "df", _ ("expected one less than there are sessions"));
+  else if (!(fabs (e->between - between) <= error_of_medians (c) + AGREES))
+    bst_json_wrong_member (reader, "between", _ ("the medians of the sessions say another"));
+  else if (!(fabs (e->limit - limit) <= AGREES * limit))
+    bst_json_wrong_member (reader, "session-sd-limit", _ ("the other figures say another"));
+  else if (e->sd > e->between * (1 + AGREES))
+    bst_json_wrong_member (reader, "session-sd", _ ("expected no more than 'between'"));
 }
 
 static void
@@ -145,14 +215,18 @@ read_estimate (BstDocReader *reader, JsonObject *object, BstNoiseCase *c)
 {
   c->estimate.n_sessions = c->sessions->len;
   c->estimate.df = read_positive (reader, object, "df");
-  c->estimate.within = read_positive (reader, object, "within");
-  c->estimate.between = read_positive (reader, object, "between");
-  c->estimate.sd = read_positive (reader, object, "session-sd");
-  c->estimate.interval.low = read_positive (reader, object, "session-sd-low");
-  c->estimate.interval.high = read_positive (reader, object, "session-sd-high");
-  c->estimate.limit = read_positive (reader, object, "session-sd-limit");
-  if (c->estimate.df < 1)
-    bst_json_wrong_member (reader, "df", _ ("expected 1 or more"));
+  c->estimate.within = read_spread (reader, object, "within", BST_NOISE_WIDEST);
+  c->estimate.between = read_spread (reader, object, "between", BST_NOISE_WIDEST);
+  c->estimate.sd = read_spread (reader, object, "session-sd", BST_NOISE_WIDEST);
+  c->estimate.interval.low = read_spread (reader, object, "session-sd-low", BST_NOISE_WIDEST);
+  c->estimate.interval.high =
+      read_spread (reader, object, "session-sd-high", 10 * BST_NOISE_WIDEST);
+  c->estimate.limit = read_spread (reader, object, "session-sd-limit", 10 * BST_NOISE_WIDEST);
+  if (c->sessions->len < BST_NOISE_FEWEST_SESSIONS)
+    bst_json_wrong_member (reader, "sessions", _ ("expected %d or more"),
+                           BST_NOISE_FEWEST_SESSIONS);
+  if (reader->error == NULL)
+    check_estimate (reader, c);
 }
 
 static void
@@ -207,13 +281,33 @@ path_of (BstStore *store, const char *signature)
   return g_build_filename (bst_store_folder (store), BST_STORE_NOISE, name, NULL);
 }
 
+static void
+append_to_error (GError **error, const char *sentence)
+{
+  char *whole = error != NULL ? g_strconcat ((*error)->message, sentence, NULL) : NULL;
+
+  if (whole == NULL)
+    return;
+  g_free ((*error)->message);
+  (*error)->message = whole;
+}
+
 static BstNoise *
 load_file (const char *path, GError **error)
 {
   g_autoptr (JsonNode) node = bst_json_load (path, MAX_FILE, error);
   g_autofree char *name = g_path_get_basename (path);
 
-  return node != NULL ? from_json (node, name, error) : NULL;
+  BstNoise *noise = node != NULL ? from_json (node, name, error) : NULL;
+
+  if (noise == NULL)
+    {
+      g_prefix_error (error, _ ("The noise floor in '%s' cannot be used: "), path);
+      append_to_error (error, _ ("  Remove the file, as 'benchstone noise --forget' does with that "
+                                 "of this machine; 'benchstone noise --from RUN...' makes "
+                                 "another of runs that are kept."));
+    }
+  return noise;
 }
 
 static BstNoise *

@@ -306,6 +306,12 @@ estimate (Found *found)
          && bst_stats_sessions (sessions, sizes, n, &found->c->estimate) == BST_STATS_OK;
 }
 
+static gboolean
+is_too_wide (const BstStatsSessions *e)
+{
+  return e->within > BST_NOISE_WIDEST || e->between > BST_NOISE_WIDEST;
+}
+
 static void
 collect (BstNoise *noise, GPtrArray *found, GPtrArray *remarks)
 {
@@ -313,7 +319,13 @@ collect (BstNoise *noise, GPtrArray *found, GPtrArray *remarks)
     {
       Found *one = found->pdata[i];
 
-      if (estimate (one))
+      gboolean fine = estimate (one);
+
+      if (fine && is_too_wide (&one->c->estimate))
+        g_ptr_array_add (remarks, g_strdup_printf (_ ("%s: its figures scatter by orders of "
+                                                      "magnitude: no noise floor."),
+                                                   one->c->id));
+      else if (fine)
         g_ptr_array_add (noise->cases, g_steal_pointer (&one->c));
       else if (one->c->is_primary)
         g_ptr_array_add (

@@ -11,6 +11,8 @@
 #define BST_NOISE_FORMAT "benchstone-noise/0"
 /* Fewer sessions tell nothing of how they differ. */
 #define BST_NOISE_FEWEST_SESSIONS 3
+/* As a logarithm, a factor of 22,000: what scatters more has no noise floor. */
+#define BST_NOISE_WIDEST 10.0
 
 /* The case in one run. */
 typedef struct

@@ -45,21 +45,40 @@ add_folder (GPtrArray *found, const BstStoreEntry *entry)
   g_ptr_array_add (found, g_strdup (entry->folder));
 }
 
-/* Runs that cannot be read do not count. */
+/* What cannot be read, but is a run: not an empty folder or one of somebody else. */
 static gboolean
-find_place (const GPtrArray *entries, guint place, GPtrArray *found)
+is_broken (const BstStoreEntry *entry)
 {
+  return entry->error != NULL && !entry->is_empty && bst_store_is_run (entry->folder);
+}
+
+static void
+pass_over (BstStore *store, const BstStoreEntry *entry, const char *name)
+{
+  bst_store_set_passed_over (
+      store, g_strdup_printf (_ ("The run '%s' cannot be read, so whether '%s' means it too is not "
+                                 "known; it was passed over.  'benchstone list runs' says why."),
+                              entry->id, name));
+}
+
+/* Runs that cannot be read do not count. */
+static void
+find_place (BstStore *store, const GPtrArray *entries, const char *name, GPtrArray *found)
+{
+  guint place = place_from_end (name);
+
   for (guint i = entries->len; i > 0; i--)
     {
       const BstStoreEntry *entry = g_ptr_array_index (entries, i - 1);
 
+      if (is_broken (entry))
+        pass_over (store, entry, name);
       if (entry->error == NULL && --place == 0)
         {
           add_folder (found, entry);
-          return TRUE;
+          return;
         }
     }
-  return FALSE;
 }
 
 static gboolean
@@ -130,8 +149,22 @@ list_candidates (const GPtrArray *entries, const char *prefix)
   return g_string_free (text, FALSE);
 }
 
+/* Runs of which not even the label could be read. */
 static void
-find_by_rules (const GPtrArray *entries, const char *name, GPtrArray *found, gboolean *ambiguous)
+pass_over_unknown (BstStore *store, const GPtrArray *entries, const char *name)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const BstStoreEntry *entry = g_ptr_array_index (entries, i);
+
+      if (entry->label == NULL && is_broken (entry))
+        pass_over (store, entry, name);
+    }
+}
+
+static void
+find_by_rules (BstStore *store, const GPtrArray *entries, const char *name, GPtrArray *found,
+               gboolean *ambiguous)
 {
   for (guint r = 0; r < G_N_ELEMENTS (rules) && found->len == 0; r++)
     {
@@ -139,6 +172,8 @@ find_by_rules (const GPtrArray *entries, const char *name, GPtrArray *found, gbo
         if (rules[r].matches (g_ptr_array_index (entries, i), name))
           add_folder (found, g_ptr_array_index (entries, i));
       *ambiguous = rules[r].only_one && found->len > 1;
+      if (found->len > 0 && !rules[r].only_one)
+        pass_over_unknown (store, entries, name);
     }
 }
 
@@ -179,6 +214,7 @@ bst_store_find (BstStore *store, const char *name, GError **error)
   g_autoptr (GPtrArray) entries = NULL;
   gboolean ambiguous = FALSE;
 
+  bst_store_set_passed_over (store, NULL);
   if (is_path (name))
     {
       g_ptr_array_add (found, g_strdup (name));
@@ -188,9 +224,9 @@ bst_store_find (BstStore *store, const char *name, GError **error)
   if (entries == NULL)
     return NULL;
   if (place_from_end (name) > 0)
-    find_place (entries, place_from_end (name), found);
+    find_place (store, entries, name, found);
   else if (*name != '\0')
-    find_by_rules (entries, name, found, &ambiguous);
+    find_by_rules (store, entries, name, found, &ambiguous);
   if (ambiguous)
     {
       g_autofree char *candidates = list_candidates (entries, name);

@@ -58,13 +58,30 @@ parse_head (const char *folder)
   return bst_json_parse (head, -1, NULL);
 }
 
+/* What the first line of the journal says of the run; NULL when there is none. */
+static JsonNode *
+parse_journal_header (const char *folder)
+{
+  g_autoptr (JsonNode) event = NULL;
+  JsonNode *run = NULL;
+  BstJournalScan scan;
+
+  if (!bst_journal_scan_open (&scan, folder, NULL))
+    return NULL;
+  event = bst_journal_scan_next (&scan);
+  bst_journal_scan_close (&scan);
+  if (event != NULL && JSON_NODE_HOLDS_OBJECT (event))
+    run = json_object_get_member (json_node_get_object (event), "run");
+  return run != NULL ? json_node_ref (run) : NULL;
+}
+
 /* FALSE, with the entry as it was, when something is missing. */
 static gboolean
 read_fields (BstStoreEntry *entry, JsonNode *node, guint64 *journal_bytes)
 {
   BstDocReader reader;
   JsonObject *object;
-  const char *format, *label, *state;
+  const char *format, *label, *state, *group, *title;
   g_auto (GStrv) benchmarks = NULL;
   gint64 started;
   guint failed;
@@ -74,6 +91,8 @@ read_fields (BstStoreEntry *entry, JsonNode *node, guint64 *journal_bytes)
   format = bst_json_peek_text (&reader, object, "format", TRUE);
   label = bst_json_peek_text (&reader, object, "label", TRUE);
   state = bst_json_peek_text (&reader, object, "state", TRUE);
+  group = bst_json_peek_text (&reader, object, "group", FALSE);
+  title = bst_json_peek_text (&reader, object, "title", FALSE);
   started = bst_json_get_time (&reader, object, "started", TRUE);
   *journal_bytes = bst_json_get_uint (&reader, object, "journal-bytes", FALSE, G_MAXUINT64);
   failed = bst_json_get_uint (&reader, object, "failed", FALSE, G_MAXUINT);
@@ -86,8 +105,8 @@ read_fields (BstStoreEntry *entry, JsonNode *node, guint64 *journal_bytes)
   entry->started = started;
   entry->failed = failed;
   entry->benchmarks = g_steal_pointer (&benchmarks);
-  entry->group = g_strdup (json_object_get_string_member_with_default (object, "group", NULL));
-  entry->title = g_strdup (json_object_get_string_member_with_default (object, "title", NULL));
+  entry->group = g_strdup (group);
+  entry->title = g_strdup (title);
   return TRUE;
 }
 
@@ -110,7 +129,7 @@ read_whole (BstStoreEntry *entry, guint64 *journal_bytes)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *remark = NULL;
-  g_autoptr (BstResult) result = bst_store_load (entry->folder, &remark, &error);
+  g_autoptr (BstResult) result = bst_store_load_bare (entry->folder, &remark, &error);
 
   if (result == NULL)
     {
@@ -124,25 +143,6 @@ read_whole (BstStoreEntry *entry, guint64 *journal_bytes)
   entry->started = result->started;
   summarise (entry, result);
   *journal_bytes = result->journal_bytes;
-}
-
-/* The header alone, of a run that is going on: only the end of a journal tells how it ended. */
-static gboolean
-read_journal_header (BstStoreEntry *entry, guint64 *journal_bytes)
-{
-  g_autoptr (JsonNode) event = NULL;
-  gboolean fine = FALSE;
-  BstJournalScan scan;
-
-  if (!bst_journal_scan_open (&scan, entry->folder, NULL))
-    return FALSE;
-  event = bst_journal_scan_next (&scan);
-  bst_journal_scan_close (&scan);
-  if (event != NULL && JSON_NODE_HOLDS_OBJECT (event)
-      && json_object_has_member (json_node_get_object (event), "run"))
-    fine = read_fields (entry, json_object_get_member (json_node_get_object (event), "run"),
-                        journal_bytes);
-  return fine;
 }
 
 /* How the journal, which knows more than the document, says that the run ended. */
@@ -175,9 +175,11 @@ read_head (BstStoreEntry *entry, guint64 *journal_bytes)
 {
   g_autoptr (JsonNode) head = NULL;
 
-  if (bst_store_file_size (entry->folder, BST_RESULT_FILE) < 0)
-    return bst_journal_is_open (entry->folder) && read_journal_header (entry, journal_bytes);
-  head = parse_head (entry->folder);
+  /* Of a run that is going on the header alone: only the end of a journal tells how it ended. */
+  if (bst_store_file_size (entry->folder, BST_RESULT_FILE) >= 0)
+    head = parse_head (entry->folder);
+  else if (bst_journal_is_open (entry->folder))
+    head = parse_journal_header (entry->folder);
   return head != NULL && read_fields (entry, head, journal_bytes);
 }
 
@@ -194,6 +196,60 @@ time_of_id (const char *id)
   return date != NULL ? g_date_time_to_unix (date) * G_USEC_PER_SEC : 0;
 }
 
+/* A document of whatever format, or what is whole of it. */
+static JsonNode *
+parse_anything (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, BST_RESULT_FILE, NULL);
+  JsonNode *node = parse_head (folder);
+
+  if (node == NULL)
+    node = bst_json_load (path, -1, NULL);
+  return node != NULL ? node : parse_journal_header (folder);
+}
+
+/* NULL: it is missing, or no text. */
+static char *
+skim_text (JsonObject *object, const char *name)
+{
+  JsonNode *node = json_object_get_member (object, name);
+  gboolean is_text = node != NULL && JSON_NODE_HOLDS_VALUE (node)
+                     && json_node_get_value_type (node) == G_TYPE_STRING;
+
+  return is_text ? json_node_dup_string (node) : NULL;
+}
+
+/* A run that cannot be read is still one of its label: left out of it without a word, it would
+ * make a comparison of the others look better than it is. */
+static void
+skim_names (BstStoreEntry *entry)
+{
+  g_autoptr (JsonNode) node = parse_anything (entry->folder);
+  g_autofree char *started = NULL;
+  gint64 time = 0;
+
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+    return;
+  entry->label = skim_text (json_node_get_object (node), "label");
+  entry->group = skim_text (json_node_get_object (node), "group");
+  started = skim_text (json_node_get_object (node), "started");
+  if (started != NULL && bst_json_time_from_text (started, &time))
+    entry->started = time;
+}
+
+/* Nothing was written before it was killed, or nothing yet. */
+static gboolean
+is_empty (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (!g_str_equal (name, BST_JOURNAL_FILE) || bst_store_file_size (folder, name) != 0)
+      return FALSE;
+  return dir != NULL;
+}
+
 static BstStoreEntry *
 new_entry (const char *store, const char *name)
 {
@@ -205,7 +261,11 @@ new_entry (const char *store, const char *name)
   if (!read_head (entry, &journal_bytes))
     read_whole (entry, &journal_bytes);
   if (entry->error != NULL)
-    entry->started = time_of_id (name);
+    {
+      entry->started = time_of_id (name);
+      entry->is_empty = is_empty (entry->folder);
+      skim_names (entry);
+    }
   settle_state (entry, journal_bytes);
   return entry;
 }

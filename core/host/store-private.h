@@ -10,5 +10,9 @@
 
 /* There is a run.json or a journal in FOLDER. */
 gboolean bst_store_is_run (const char *folder);
+/* See bst_store_passed_over(); takes SENTENCE. */
+void bst_store_set_passed_over (BstStore *store, char *sentence);
+/* bst_store_load() without saying of which run an error is. */
+BstResult *bst_store_load_bare (const char *folder_or_file, char **remark, GError **error);
 /* Size of a regular file; -1: there is none. */
 goffset bst_store_file_size (const char *folder, const char *name);

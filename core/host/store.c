@@ -25,6 +25,7 @@
 struct _BstStore
 {
   char *folder;
+  char *passed_over; /* by the last search, or NULL */
 };
 
 BstStore *
@@ -59,6 +60,7 @@ bst_store_free (BstStore *store)
   if (store == NULL)
     return;
   g_free (store->folder);
+  g_free (store->passed_over);
   g_free (store);
 }
 
@@ -66,6 +68,19 @@ const char *
 bst_store_folder (const BstStore *store)
 {
   return store->folder;
+}
+
+const char *
+bst_store_passed_over (const BstStore *store)
+{
+  return store->passed_over;
+}
+
+void
+bst_store_set_passed_over (BstStore *store, char *sentence)
+{
+  g_free (store->passed_over);
+  store->passed_over = sentence;
 }
 
 goffset
@@ -252,15 +267,32 @@ load (const char *folder_or_file, Loader loader, char **remark, GError **error)
 }
 
 BstResult *
-bst_store_load (const char *folder_or_file, char **remark, GError **error)
+bst_store_load_bare (const char *folder_or_file, char **remark, GError **error)
 {
   return load (folder_or_file, bst_result_load, remark, error);
+}
+
+/* All documents are called run.json: the error says of which run it is. */
+static BstResult *
+load_named (const char *folder_or_file, Loader loader, char **remark, GError **error)
+{
+  BstResult *result = load (folder_or_file, loader, remark, error);
+
+  if (result == NULL)
+    g_prefix_error (error, _ ("The run in '%s' cannot be read: "), folder_or_file);
+  return result;
+}
+
+BstResult *
+bst_store_load (const char *folder_or_file, char **remark, GError **error)
+{
+  return load_named (folder_or_file, bst_result_load, remark, error);
 }
 
 BstResult *
 bst_store_load_figures (const char *folder_or_file, char **remark, GError **error)
 {
-  return load (folder_or_file, bst_result_load_figures, remark, error);
+  return load_named (folder_or_file, bst_result_load_figures, remark, error);
 }
 
 /* ---- Changing ---- */

@@ -17,12 +17,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStore, bst_store_free)
 char *bst_store_new_run (BstStore *store, char **id, GError **error);
 /* The folder that runs are kept in; it may not be there yet. */
 const char *bst_store_folder (const BstStore *store);
-/* All runs, oldest first: array of BstStoreEntry. */
+/* All runs, oldest first: array of BstStoreEntry.  Of one that cannot be read label and group are
+ * told if only they can be: it is still one of them. */
 typedef struct
 {
   char *id, *folder, *label, *group, *state, *title;
-  GStrv benchmarks; /* names, without repetition; NULL when not known */
-  guint failed;     /* cases of which a repetition failed */
+  gboolean is_empty; /* it ended before its first line, or is just being begun */
+  GStrv benchmarks;  /* names, without repetition; NULL when not known */
+  guint failed;      /* cases of which a repetition failed */
   gint64 started;
   char *error; /* cannot be read, and why; NULL when fine */
 } BstStoreEntry;
@@ -31,6 +33,9 @@ GPtrArray *bst_store_list (BstStore *store, GError **error);
  * that order; oldest first.  Ambiguous: an error that lists the candidates.  Array of char *
  * (run folders, or a path to a run.json elsewhere). */
 GPtrArray *bst_store_find (BstStore *store, const char *name, GError **error);
+/* Which runs the last bst_store_find() passed over as they cannot be read, though they may be among
+ * what was asked for: a sentence, or NULL. */
+const char *bst_store_passed_over (const BstStore *store);
 /* Loads run.json, or the journal when that is newer or run.json is missing. */
 BstResult *bst_store_load (const char *folder_or_file, char **remark, GError **error);
 /* The same for comparisons alone: see bst_result_load_figures(). */

@@ -313,7 +313,7 @@ read_include (BstJsonReader *r, JsonNode *node, gpointer into)
     return TRUE;
   suite = load_file (load->loading, file, &error);
   if (suite == NULL)
-    return bst_json_fail (r, "%s", error->message);
+    return bst_json_fail_inside (r, error);
   return take_cases (r, load->suite, suite);
 }
 

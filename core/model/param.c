@@ -74,14 +74,18 @@ bst_parse_size (const char *text, guint64 *bytes, GError **error)
              text);
 }
 
+/* More than thirty years: nobody waits for it, and in nanoseconds it still fits 64 bits. */
+#define LONGEST_DURATION 1e9
+
 gboolean
 bst_parse_duration (const char *text, double *seconds, GError **error)
 {
-  return (bst_number_parse_suffixed (text, duration_suffixes, TRUE, seconds) && *seconds >= 0)
+  return (bst_number_parse_suffixed (text, duration_suffixes, TRUE, seconds) && *seconds >= 0
+          && *seconds <= LONGEST_DURATION)
          || bst_fail (
              error,
              _ ("'%s' is not a duration: a time was expected, such as '250ms', '5s', '2min' "
-                "or '1h'."),
+                "or '1h', and of at most 10^9 seconds."),
              text);
 }
 

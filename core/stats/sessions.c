@@ -62,8 +62,8 @@ bound (const BstStatsSessions *e, double upper, double error_variance)
 
 /* What next to the normal quantile comes to Student's.  The error of the medians stays in: without
  * it the simulation finds one comparison in 16 of the same work wrong, not one in 20. */
-static double
-limit (const BstStatsSessions *e)
+double
+bst_stats_session_limit (const BstStatsSessions *e)
 {
   const double p = 1 - 0.5 * ALPHA;
 
@@ -78,7 +78,7 @@ fill (BstStatsSessions *e, const double *medians, double error_variance)
   e->sd = sqrt (fmax (e->between * e->between - error_variance, 0));
   e->interval = (BstStatsInterval){ bound (e, 0.5 * ALPHA, error_variance),
                                     bound (e, 1 - 0.5 * ALPHA, error_variance), CONFIDENCE };
-  e->limit = limit (e);
+  e->limit = bst_stats_session_limit (e);
 }
 
 BstStatsState

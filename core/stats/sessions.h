@@ -30,6 +30,9 @@ typedef struct
 BstStatsState bst_stats_sessions (const double *const *sessions, const size_t *sizes,
                                   size_t n_sessions, BstStatsSessions *estimate);
 
+/* LIMIT from BETWEEN and DF. */
+double bst_stats_session_limit (const BstStatsSessions *estimate);
+
 /* SD of that alone. */
 BstStatsState bst_stats_session_sd (const double *const *sessions, const size_t *sizes,
                                     size_t n_sessions, double *sd);

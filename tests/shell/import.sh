@@ -17,7 +17,8 @@ beta,7-Zip Compression,Speed,MB/s,higher,240,,,6
 beta,Start of "x",Time,ms,lower is better,12.5,,,
 EOF
 bench import good.csv --group servers
-is "a good file is imported without a word on stderr" "$status $err" "0 "
+is "a good file is imported, and said what is there now" "$status $err" \
+  "0 benchstone: Imported - runs: 2, cases: 3, values: 4, failed or missing: 1.  Next: benchstone compare servers"
 is "each system is a run" "$(printf '%s\n' "$out" | cut -f 2 | tr '\n' ' ') $(n_runs)" "alpha beta  2"
 bench show servers
 like "its figures are shown" "$out" "121\.0"
@@ -25,6 +26,20 @@ like "the empty value is a failure with its reason" "$out" "no value in good\.cs
 like "units were normalised and are chosen anew" "$out" "beta +12\.5 "
 ok "the price is kept" grep -q '"price": "10EUR/month"' "$store"/*/run.json
 ok "figures say where they come from" grep -q '"origin": *"imported from good.csv"' "$store"/*/run.json
+run "$benchstone" --store "$tmp/other" import - <good.csv
+like "from the standard input" "$status $err" "^0 .*Next: benchstone compare alpha beta"
+sed 's/^system,/time,system,/; s/^alpha,/9999-12-31T23:59:59-23:00,alpha,/' good.csv | head -n 2 >late.csv
+bench import late.csv
+like "a time that no result can hold is refused with its place" "$status $err" "^1 .*line 2, column 1 \(time\): .*9999"
+printf 'system,benchmark,metric,unit,direction,value\na\0,x,t,s,lower,1\n' >zero.csv
+bench import zero.csv
+like "a zero byte is called one" "$status $err" "^1 .*line 2: There is a zero byte"
+is "nothing is left of them" "$(n_runs)" 2
+printf '%s\n' system,benchmark,metric,unit,direction,value,duration,warm-up,threads \
+  a,x,t,s,lower,1,250ms,2,many >names.csv
+run "$benchstone" --store "$tmp/names" import names.csv
+like "a column that had to be renamed is told" "$err" "'threads' has other values .*'import-threads'"
+like "times keep their names" "$("$benchstone" --store "$tmp/names" export a --format csv)" ',duration,warm-up,import-threads$'
 bench report servers -o servers.html
 is "a report is made of them" "$status" 0
 ok "with the titles of the file" grep -q '7-Zip Compression' servers.html

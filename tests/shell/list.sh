@@ -138,8 +138,17 @@ BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins
 "$benchstone" run cpu.prime command.time -p command=false -p max-prime=9000,1000 --repetitions 1 \
   --duration 20ms --label z --quiet 2>/dev/null
 run "$benchstone" list runs --plain
-like "a run is listed with its benchmarks and its failures" "$out" "	complete	z	cpu\.prime, command\.time; 1 failed\$"
+like "a run is listed with its benchmarks and its failures" "$out" "	complete	z	cpu\.prime, command\.time; 1 failed	-\$"
 "$benchstone" run cpu.prime --repetitions 1 --duration 20ms --label a --quiet
+is "with a group and long names, 80 columns" "$("$benchstone" run cpu.prime --repetitions 1 \
+  --duration 20ms --label 'a laptop on battery, lid closed' --group 'a comparison of ten laptops' --quiet \
+  && "$benchstone" list runs | LC_ALL=C.UTF-8 awk 'length > 80')" ""
+like "the id is whole, and there is a heading" "$("$benchstone" list runs | tr '\n' ' ')" \
+  "^run +label +group +what .* [0-9]{8}-[0-9]{6}-[0-9a-f]{6} +a "
+"$benchstone" runs remove @last --quiet
+"$benchstone" time --label b --runs 1 --quiet true >/dev/null
+like "what was timed" "$("$benchstone" list runs --plain)" "	b	true	-"
+"$benchstone" runs remove @last --quiet
 is "runs by name" "$("$benchstone" list runs --plain --sort name | cut -f 4 | tr '\n' ' ')" "a z "
 is "runs by time" "$("$benchstone" list runs --plain | cut -f 4 | tr '\n' ' ')" "z a "
 # order SORT: the primes of the first run's cases as they are shown.

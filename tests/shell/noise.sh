@@ -104,6 +104,23 @@ if command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/n
 else
   skip "the schema accepts what is stored" "python3-jsonschema is not installed"
 fi
+run "$benchstone" noise command.time -p command=true --every 1e300h
+like "a time beyond all measure" "$status $err" "^1 .*a week at most"
+file=$(find "$runs/noise" -name '*.json')
+cp "$file" "$tmp/floor.json"
+for figure in session-sd-limit between within; do
+  for value in 0 1e308; do
+    sed "s/\"$figure\": [0-9.e-]*/\"$figure\": $value/" "$tmp/floor.json" >"$file"
+    [ $figure$value = within0 ] && continue # an ordinary one
+    run "$benchstone" noise
+    like "'$figure' of $value is not believed" "$status $err" "^1 .*cases\[0\]\.$figure: .*noise --forget"
+  done
+done
+n_before=$("$benchstone" list runs --plain | wc -l)
+run "$benchstone" noise command.time -p command=true --repetitions 2 --sessions 3 --every 0s
+like "it is looked at before anything is measured" "$status $err" "^1 .*$file.*noise --forget"
+is "so nothing was" "$("$benchstone" list runs --plain | wc -l)" "$n_before"
+cp "$tmp/floor.json" "$file"
 for file in "$runs"/noise/*.json; do sed -i 's/"df": [0-9]*/"df": 0/' "$file"; done
 run "$benchstone" noise
 is "a document that is wrong is refused" "$status" 1

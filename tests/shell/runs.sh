@@ -83,6 +83,31 @@ ok "and its folder with it" test ! -e "$one"
 runs remove "$id"
 like "twice is refused" "$status $err" "1 .*There is no run"
 like "lists tell what was measured" "$("$benchstone" --store "$store" list runs --plain | cut -f 5)" '[a-z]'
+
+# ---- what cannot be read is not forgotten ----
+odd=$tmp/odd
+printf '%s\n' system,benchmark,metric,unit,direction,value a,x,t,s,lower,1 b,x,t,s,lower,2 >"$tmp/two.csv"
+for i in 1 2; do "$benchstone" --store "$odd" import "$tmp/two.csv" >/dev/null 2>&1; done
+folder=$(grep -l '"label": "b"' "$odd"/*/run.json | head -n 1)
+folder=${folder%/run.json}
+cp "$folder/run.json" "$tmp/whole.json"
+refused='^1 .*'${folder##*/}'.* cannot be read: .*runs remove '${folder##*/}
+sed 's#benchstone-run/0#benchstone-run/7#' "$tmp/whole.json" >"$folder/run.json"
+run "$benchstone" --store "$odd" compare a b --fail-on worse
+like "a run of a newer format keeps its label: the gate is not green" "$status $err" "$refused"
+tr -d '\n' <"$folder/run.json" >"$tmp/flat" && mv "$tmp/flat" "$folder/run.json"
+run "$benchstone" --store "$odd" compare a b --fail-on worse
+like "in another layout too" "$status $err" "$refused"
+head -c 700 "$tmp/whole.json" >"$folder/run.json"
+run "$benchstone" --store "$odd" compare a b --fail-on worse
+like "a document that is cut off: which run, and what to do" "$status $err" "$refused"
+echo '{' >"$folder/run.json"
+run "$benchstone" --store "$odd" compare a b
+like "a run of an unknown label is not passed over in silence" "$err" "'${folder##*/}' cannot be read.*'b'"
+n_listed=$("$benchstone" --store "$odd" list runs --plain | wc -l)
+mkdir "$odd/20261130-113200-000000"
+is "a folder that a run was killed in before its first line is not listed" \
+  "$("$benchstone" --store "$odd" list runs --plain | wc -l)" "$n_listed"
 runs burn "$id"
 is "an unknown action is refused" "$status" 1
 is "nothing went to stdout" "$out" ""

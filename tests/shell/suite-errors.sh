@@ -150,4 +150,14 @@ unlike "no hint where there is none to give" "$err" "no comma"
 mkfifo "$tmp/pipe.json"
 run "$benchstone" info "$tmp/pipe.json"
 like "a pipe is not waited for" "$err" "it is no regular file"
+
+# A chain of includes says its first files and the end, not all of them.
+i=0
+while [ $i -lt 150 ]; do
+  printf '{ "benchstone-suite": 0, "include": ["chain-%u.json"] }\n' $((i + 1)) >"$tmp/chain-$i.json"
+  i=$((i + 1))
+done
+run "$benchstone" info "$tmp/chain-0.json"
+like "a long chain of includes is told by both ends" "$status $err" "^1 .*chain-0\.json:1: .* \.\.\. .*nested too deeply"
+ok "in a few lines" test ${#err} -lt 1000
 finish

@@ -78,13 +78,27 @@ static void
 test_names (void)
 {
   static const char *const names[] = {
-    "a", "-", "a/b", "../../etc", "a\nb", "\033[31m", "'\">]]></script>`$(touch x)`", " @last", "ž",
+    "a",
+    "-",
+    "a/b",
+    "../../etc",
+    "a\nb",
+    "\033[31m",
+    "'\">]]></script>`$(touch x)`",
+    "a @last",
+    "ž",
+    "\330\250\342\200\214\330\250" /* letters with a non-joiner */,
   };
   g_autofree char *longest = repeat ("ž", 1000), *longer = repeat ("x", 1001);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     assert_name (names[i], names[i]);
   assert_name (longest, longest);
+  assert_name (" a b\t", "a b");
+  assert_name ("a\342\200\213b\357\273\277", "ab"); /* ZERO WIDTH SPACE, byte order mark */
+  assert_name ("\342\200\213 a", "a");
+  assert_no_name (" @last");
+  assert_no_name ("\342\200\213");
   assert_name ("bad \377", "bad \357\277\275");
   assert_no_name (longer);
   assert_no_name ("");
