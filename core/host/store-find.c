@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "host/store-private.h"
+#include "model/given-name.h"
 #include "model/result-json.h"
 
 /* Candidates named in an error; more would hide the sentence. */
@@ -213,6 +214,7 @@ bst_store_find (BstStore *store, const char *name, GError **error)
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) entries = NULL;
   gboolean ambiguous = FALSE;
+  g_autofree char *given = NULL;
 
   bst_store_set_passed_over (store, NULL);
   if (is_path (name))
@@ -227,6 +229,10 @@ bst_store_find (BstStore *store, const char *name, GError **error)
     find_place (store, entries, name, found);
   else if (*name != '\0')
     find_by_rules (store, entries, name, found, &ambiguous);
+  /* As the label was typed when it was given. */
+  given = found->len == 0 ? bst_given_name (name, NULL) : NULL;
+  if (given != NULL && !g_str_equal (given, name))
+    find_by_rules (store, entries, given, found, &ambiguous);
   if (ambiguous)
     {
       g_autofree char *candidates = list_candidates (entries, name);

@@ -81,7 +81,7 @@ is 'resume after a cut at any place adds just what is missing' "$bad_cuts" ''
 # A whole journal without its document: complete everywhere, and the document is made again.
 rm -f "$folder/run.json"
 cp "$tmp/whole" "$folder/journal.ndjson"
-run "$benchstone" list runs
+run "$benchstone" list runs --plain
 like 'a whole journal without run.json is listed as complete' "$out" 'complete'
 run "$benchstone" resume @last --quiet
 like 'resume writes its run.json' "$status $err" "^0 .*'run\.json' was missing and is written"

@@ -142,7 +142,7 @@ like "a run is listed with its benchmarks and its failures" "$out" "	complete	z	
 "$benchstone" run cpu.prime --repetitions 1 --duration 20ms --label a --quiet
 is "with a group and long names, 80 columns" "$("$benchstone" run cpu.prime --repetitions 1 \
   --duration 20ms --label 'a laptop on battery, lid closed' --group 'a comparison of ten laptops' --quiet \
-  && "$benchstone" list runs | LC_ALL=C.UTF-8 awk 'length > 80')" ""
+  && "$benchstone" list runs | sed 's/…/./g' | awk 'length > 80')" ""
 like "the id is whole, and there is a heading" "$("$benchstone" list runs | tr '\n' ' ')" \
   "^run +label +group +what .* [0-9]{8}-[0-9]{6}-[0-9a-f]{6} +a "
 "$benchstone" runs remove @last --quiet
