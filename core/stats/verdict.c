@@ -292,9 +292,7 @@ bst_stats_comparison_is_known (const BstStatsComparison *comparison)
 {
   const BstStatsComparison *c = comparison;
 
-  return c->state == BST_STATS_OK && is_change (c, c->change)
-         && (isnan (c->interval.low) || is_change (c, c->interval.low))
-         && (isnan (c->interval.high) || is_change (c, c->interval.high));
+  return c->state == BST_STATS_OK && is_change (c, c->change);
 }
 
 BstStatsVerdict
@@ -311,8 +309,7 @@ bst_stats_judge (const BstStatsComparison *comparison, double adjusted_p, double
     return BST_STATS_BETTER;
   if (is_sure && c->interval.high < none && c->change < same.low)
     return BST_STATS_WORSE;
-  if (is_known && c->equivalence.low >= same.low
-      && c->equivalence.high <= same.high)
+  if (is_known && c->equivalence.low >= same.low && c->equivalence.high <= same.high)
     return BST_STATS_EQUIVALENT;
   return BST_STATS_INCONCLUSIVE;
 }

@@ -66,7 +66,7 @@ void bst_stats_compare_paired (BstStatsComparer *comparer, const double *candida
 void bst_stats_comparison_widen (BstStatsComparison *comparison, double session_sd,
                                  size_t n_sessions_candidate, size_t n_sessions_baseline);
 
-/* Whether there is a change and no end of its interval lies beyond what a number can hold. */
+/* Whether there is a change that a number can hold; ends of its interval may lie beyond. */
 bool bst_stats_comparison_is_known (const BstStatsComparison *comparison);
 
 /* better, worse: ADJUSTED_P below alpha, the interval excludes no change, and the change lies
