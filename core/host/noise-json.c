@@ -203,7 +203,7 @@ check_estimate (BstDocReader *reader, const BstNoiseCase *c)
   if (e->df != (double)c->sessions->len - 1)
     bst_json_wrong_member (reader, "df", _ ("expected one less than there are sessions"));
   else if (!(fabs (e->between - between) <= error_of_medians (c) + AGREES))
-    bst_json_wrong_member (reader, "between", _ ("the medians of the sessions say another"));
+    bst_json_wrong_member (reader, "between", _ ("the medians of the sessions say another."));
   else if (!(fabs (e->limit - limit) <= AGREES * limit))
     bst_json_wrong_member (reader, "session-sd-limit", _ ("the other figures say another."));
   else if (e->sd > e->between * (1 + AGREES))
