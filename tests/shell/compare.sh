@@ -36,7 +36,7 @@ run env COLUMNS=160 "$benchstone" compare box
 is "variants of a run are compared" "$status" 0
 like "with a baseline" "$out" "^    box/quick .* baseline"
 like "and a verdict in a sign and a word" "$out" "^    box/slow .* - worse"
-like "as a ratio with its interval" "$out" "^    box/slow .* 0\.[12][0-9]* +\[0\.[0-9]+, 0\.[0-9]+\]"
+like "as a ratio with its interval" "$out" "^    box/slow .* 0\.[12][0-9]*\*? +\[0\.[0-9]+, 0\.[0-9]+\]"
 like "what the variants set is shown" "$out" "parameter.command: 'sleep 0.02' on box/quick, box/two; 'sleep 0.1' on box/slow"
 run env COLUMNS=80 "$benchstone" compare box
 is "it keeps to 80 columns" "$(printf '%s\n' "$out" | LC_ALL=C.UTF-8 awk 'length > 80')" ""
