@@ -135,7 +135,15 @@ unit_tests += \
 	plugins/memory/kernels.c plugins/memory/split.c
 %canon_reldir%_test_plugin_memory_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 %canon_reldir%_test_plugin_memory_LDADD = $(PLUGIN_LIBADD) -lm
+unit_tests += %reldir%/test-keeper
+%canon_reldir%_test_keeper_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_keeper_LDADD = libbst-host.la $(GLIB_LIBS)
+unit_tests += %reldir%/test-capture
+%canon_reldir%_test_capture_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_capture_LDADD = libbst-host.la $(GLIB_LIBS)
 unit_tests += %reldir%/test-supervisor
+%canon_reldir%_test_supervisor_SOURCES = %reldir%/test-supervisor.c %reldir%/fake-worker.c \
+	%reldir%/fake-worker.h
 %canon_reldir%_test_supervisor_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_supervisor_LDADD = libbst-host.la $(GLIB_LIBS)
 

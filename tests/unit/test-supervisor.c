@@ -6,246 +6,24 @@
 #include <config.h>
 #include <fcntl.h>
 #include <linux/capability.h>
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/ptrace.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
-#include "host/keeper.h"
 #include "host/scratch.h"
 #include "host/supervisor-private.h"
 #include "model/paths.h"
 
+#include "fake-worker.h"
+
 /* A new one each time: the keeper kills whatever has it, also in a test that runs beside us. */
 static char *tag;
-
-/* ---- The fake worker ----------------------------------------------------------------------- */
-
-static void
-send (guint32 type, const char *text)
-{
-  GVariant *payload = g_variant_new_parsed (text);
-
-  if (!bst_wire_write (BST_WIRE_RECORD_FD, type, payload, NULL))
-    _exit (9);
-}
-
-static void
-send_good_end (void)
-{
-  send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <12.5>}");
-  send (BST_RECORD_USAGE, "{'cpu': <0.25>, 'max-rss': <uint64 4096>, 'wall': <0.5>, "
-                          "'operations': <uint64 7>}");
-  send (BST_RECORD_END, "@a{sv} {}");
-}
-
-/* A grandchild in a session of its own, whose parent is gone; it holds no descriptor of ours. */
-static void
-detach (void)
-{
-  if (fork () == 0)
-    {
-      setsid ();
-      if (fork () == 0)
-        {
-          for (int fd = 0; fd < 10; fd++)
-            close (fd);
-          clearenv ();
-          pause ();
-        }
-      _exit (0);
-    }
-  wait (NULL);
-}
-
-static void
-write_environment_of_mine (void)
-{
-  g_autofree char *cpu =
-      g_strdup_printf ("tag=%s bind=%s extra=%s sid=%d pgid=%d", g_getenv ("BENCHSTONE_RUN_TAG"),
-                       g_getenv ("LD_BIND_NOW"), g_getenv ("EXTRA"), getsid (0) == getpid (),
-                       getpgrp () == getpid ());
-  GVariantDict dict;
-
-  g_variant_dict_init (&dict, NULL);
-  g_variant_dict_insert (&dict, "kind", "s", "note");
-  g_variant_dict_insert (&dict, "key", "s", "me");
-  g_variant_dict_insert (&dict, "value", "s", cpu);
-  bst_wire_write (BST_WIRE_RECORD_FD, BST_RECORD_NOTE, g_variant_dict_end (&dict), NULL);
-}
-
-static void
-copy_job (void)
-{
-  g_autoptr (BstWireReader) reader = bst_wire_reader_new ();
-  g_autoptr (GVariant) job = NULL;
-  char buffer[4096];
-  gssize n;
-  guint32 type;
-
-  while ((n = read (BST_WIRE_JOB_FD, buffer, sizeof buffer)) > 0)
-    bst_wire_reader_feed (reader, buffer, n);
-  if (bst_wire_reader_next (reader, &type, &job, NULL) && type == BST_RECORD_JOB)
-    {
-      g_autofree char *text = g_variant_print (job, TRUE);
-
-      printf ("%s\n", text);
-      fflush (stdout);
-    }
-}
-
-static void
-flood (void)
-{
-  char line[1000];
-
-  memset (line, 'x', sizeof line);
-  if (write (STDOUT_FILENO, "BEGIN", 5) != 5)
-    _exit (8);
-  for (int i = 0; i < 5000; i++)
-    if (write (STDOUT_FILENO, line, sizeof line) < 0)
-      _exit (8);
-  if (write (STDOUT_FILENO, "END", 3) != 3)
-    _exit (8);
-}
-
-static void
-send_note (const char *key, gsize length)
-{
-  g_autofree char *value = g_strnfill (length, 'v');
-  g_autofree char *text =
-      g_strdup_printf ("{'kind': <'note'>, 'key': <'%s'>, 'value': <'%s'>}", key, value);
-
-  send (BST_RECORD_NOTE, text);
-}
-
-static gpointer
-ask_to_be_traced (G_GNUC_UNUSED gpointer data)
-{
-  ptrace (PTRACE_TRACEME, 0, NULL, NULL);
-  return NULL;
-}
-
-/* Our end is told to a tracer that does not listen, and not to the host. */
-static void
-be_seized (void)
-{
-  prctl (PR_SET_PTRACER, -1L); /* where Yama lets only parents trace */
-  if (fork () == 0)
-    {
-      setsid ();
-      ptrace (PTRACE_SEIZE, getppid (), NULL, NULL);
-      for (;;)
-        pause ();
-    }
-  g_usleep (100000);
-}
-
-static void
-behave (const char *how)
-{
-  if (g_str_equal (how, "crash"))
-    {
-      send (BST_RECORD_CRASH, "{'signal': <11>, 'address': <uint64 16>}");
-      signal (SIGSEGV, SIG_DFL);
-      raise (SIGSEGV);
-    }
-  else if (g_str_equal (how, "crash-full"))
-    {
-      send (BST_RECORD_CRASH, "{'signal': <6>, 'address': <uint64 0>, 'data': <uint64 95000000>}");
-      signal (SIGABRT, SIG_DFL);
-      abort ();
-    }
-  else if (g_str_equal (how, "linker"))
-    {
-      fputs ("cannot allocate memory for thread-local data: ABORT\n", stderr);
-      _exit (127);
-    }
-  else if (g_str_equal (how, "exit"))
-    _exit (5);
-  else if (g_str_equal (how, "hang"))
-    pause ();
-  else if (g_str_equal (how, "traceable"))
-    {
-      prctl (PR_SET_PTRACER, -1L); /* where Yama lets only parents trace */
-      pause ();
-    }
-  else if (g_str_equal (how, "stubborn"))
-    {
-      signal (SIGTERM, SIG_IGN);
-      for (;;)
-        pause ();
-    }
-  else if (g_str_equal (how, "garbage")
-           && write (BST_WIRE_RECORD_FD, "rubbish, rubbish, rubbish!", 26))
-    pause ();
-  else if (g_str_equal (how, "silent"))
-    {
-      close (BST_WIRE_RECORD_FD);
-      pause ();
-    }
-  else if (g_str_equal (how, "error"))
-    send (BST_RECORD_ERROR,
-          "{'code': <uint32 2>, 'stage': <'probe'>, 'message': <'no such\nCPU'>}");
-  else if (g_str_equal (how, "nan"))
-    send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <nan>}");
-  else if (g_str_equal (how, "bad-key"))
-    send (BST_RECORD_SAMPLE, "{'key': <'Rate \n'>, 'value': <1.0>}");
-  else if (g_str_equal (how, "both"))
-    send (BST_RECORD_SAMPLE, "{'key': <'rate'>, 'value': <1.0>, 'state': <uint32 1>}");
-  else if (g_str_equal (how, "untyped"))
-    send (BST_RECORD_SAMPLE, "{'key': <1>, 'value': <1.0>}");
-  else if (g_str_equal (how, "too-many"))
-    for (int i = 0; i < 2000; i++)
-      send_note ("n", 60000);
-  else if (g_str_equal (how, "long-note"))
-    send_note ("essay", 70000);
-  else if (g_str_equal (how, "after-end"))
-    {
-      send_good_end ();
-      send_good_end ();
-    }
-  else if (g_str_equal (how, "traced"))
-    g_thread_join (g_thread_new ("traced", ask_to_be_traced, NULL));
-  else if (g_str_equal (how, "seized"))
-    be_seized ();
-  else if (g_str_equal (how, "detach"))
-    detach ();
-  else if (g_str_equal (how, "me"))
-    write_environment_of_mine ();
-  else if (g_str_equal (how, "job"))
-    copy_job ();
-  else if (g_str_equal (how, "flood"))
-    flood ();
-  else if (g_str_equal (how, "linger"))
-    {
-      send_good_end ();
-      pause ();
-    }
-}
-
-static int
-be_worker (const char *how)
-{
-  if (!g_str_equal (how, "mute"))
-    {
-      send (BST_RECORD_STAGE, "{'stage': <'setup'>}");
-      behave (how);
-      send_good_end ();
-    }
-  /* At once: a search for leaks at the end cannot work in a process that is traced. */
-  _exit (0);
-}
-
-/* ---- The tests ------------------------------------------------------------------------------ */
 
 static BstOutcome *
 supervise_with (const char *how, BstJob *job, BstSuperviseTick tick, gpointer data)
@@ -677,124 +455,6 @@ test_closed_standard_descriptors (void)
   g_test_trap_assert_passed ();
 }
 
-/* The host is killed with a folder held and a process of the run alive. */
-static void
-test_keeper (void)
-{
-  g_autofree char *folder = make_folder ();
-  g_autofree char *held = g_build_filename (folder, "held", NULL);
-  int life[2];
-  char byte;
-  pid_t host;
-
-  g_assert_cmpint (pipe (life), ==, 0);
-  host = fork ();
-  if (host == 0)
-    {
-      BstKeeper *keeper = bst_keeper_new (tag);
-      char *argv[] = { (char *)"sleep", (char *)"100", NULL };
-
-      bst_keeper_hold (keeper, held);
-      g_mkdir (held, 0700);
-      if (fork () == 0)
-        {
-          setsid ();
-          g_setenv ("BENCHSTONE_RUN_TAG", tag, TRUE);
-          execvp (argv[0], argv);
-          _exit (1);
-        }
-      g_usleep (200000); /* for the exec: before it the environment is ours */
-      kill (getpid (), SIGKILL);
-    }
-  waitpid (host, NULL, 0);
-  close (life[1]);
-  /* The end of the file: whoever held the other end has ended. */
-  g_assert_cmpint (read (life[0], &byte, 1), ==, 0);
-  for (int i = 0; i < 200 && g_file_test (held, G_FILE_TEST_EXISTS); i++)
-    g_usleep (20000);
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-  close (life[0]);
-  while (waitpid (-1, NULL, 0) > 0)
-    ;
-}
-
-static void
-test_keeper_goodbye (void)
-{
-  g_autofree char *folder = make_folder ();
-  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
-  g_autofree char *held = g_build_filename (folder, "held", NULL);
-  BstKeeper *keeper = bst_keeper_new (tag);
-
-  g_mkdir (kept, 0700);
-  g_mkdir (held, 0700);
-  bst_keeper_hold (keeper, kept);
-  bst_keeper_hold (keeper, held);
-  bst_keeper_release (keeper, kept);
-  bst_keeper_free (keeper);
-  g_assert_true (g_file_test (kept, G_FILE_TEST_IS_DIR));
-  g_assert_false (g_file_test (held, G_FILE_TEST_EXISTS));
-  bst_path_remove_tree (folder, NULL);
-}
-
-/* Neither a dead nor a stopped keeper takes the host along. */
-static void
-test_keeper_lost (gconstpointer number)
-{
-  BstKeeper *keeper = bst_keeper_new (tag);
-  g_autoptr (GArray) children = bst_bury_known_children ();
-  g_autofree char *path = g_strnfill (4000, 'x');
-
-  g_assert_cmpuint (children->len, ==, 1);
-  kill (g_array_index (children, pid_t, 0), GPOINTER_TO_INT (number));
-  g_usleep (50000);
-  for (int i = 0; i < 200; i++)
-    bst_keeper_release (keeper, path);
-  bst_keeper_free (keeper);
-  assert_no_children ();
-}
-
-static void
-test_one_line (void)
-{
-  g_autofree char *clean = bst_one_line ("a\nb\tc\x1b[31m \xff ");
-  g_autofree char *big = g_strnfill (5000, 'y');
-  g_autofree char *cut = bst_one_line (big);
-
-  g_assert_cmpstr (clean, ==, "a b c [31m \xef\xbf\xbd");
-  g_assert_cmpuint (strlen (cut), ==, 400);
-}
-
-static void
-test_capture (void)
-{
-  g_autoptr (BstCapture) capture = bst_capture_new ();
-  g_autofree char *text = NULL;
-
-  g_assert_null (bst_capture_text (capture, 0));
-  bst_capture_add (capture, "a\0b\xff", 4);
-  text = bst_capture_text (capture, 0);
-  g_assert_cmpstr (text, ==,
-                   "a\xef\xbf\xbd"
-                   "b\xef\xbf\xbd");
-}
-
-/* A part of a secret on either side of a cut would not be found. */
-static void
-test_capture_margin (void)
-{
-  g_autoptr (BstCapture) capture = bst_capture_new ();
-  g_autofree char *most = g_strnfill (1 << 20, 'x'), *text = NULL;
-
-  memcpy (most + (512 << 10) - 4, "horse", 5);
-  bst_capture_add (capture, most, 1 << 20);
-  bst_capture_add (capture, "tail", 4);
-  text = bst_capture_text (capture, 16);
-  g_assert_nonnull (strstr (text, "were cut out"));
-  g_assert_null (strstr (text, "hors"));
-  g_assert_true (g_str_has_suffix (text, "xtail"));
-}
-
 int
 main (int argc, char **argv)
 {
@@ -802,7 +462,7 @@ main (int argc, char **argv)
   g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
 
   if (how != NULL)
-    return be_worker (how);
+    return bst_fake_worker (how);
   tag = bst_scratch_new_tag ();
   g_setenv ("BENCHSTONE_WORKER", self, TRUE);
   g_test_init (&argc, &argv, NULL);
@@ -824,18 +484,11 @@ main (int argc, char **argv)
   g_test_add_func ("/supervisor/detached", test_detached);
   g_test_add_func ("/supervisor/environment", test_environment);
   g_test_add_func ("/supervisor/job", test_job);
-  g_test_add_func ("/supervisor/capture-margin", test_capture_margin);
   g_test_add_func ("/supervisor/flood", test_flood);
   g_test_add_func ("/supervisor/scratch", test_scratch);
   g_test_add_func ("/supervisor/scratch-stays", test_scratch_stays);
   g_test_add_func ("/supervisor/scratch-refused", test_scratch_refused);
   g_test_add_func ("/supervisor/no-worker", test_no_worker);
   g_test_add_func ("/supervisor/closed-descriptors", test_closed_standard_descriptors);
-  g_test_add_func ("/supervisor/one-line", test_one_line);
-  g_test_add_func ("/supervisor/capture", test_capture);
-  g_test_add_func ("/keeper/killed-host", test_keeper);
-  g_test_add_func ("/keeper/goodbye", test_keeper_goodbye);
-  g_test_add_data_func ("/keeper/killed", GINT_TO_POINTER (SIGKILL), test_keeper_lost);
-  g_test_add_data_func ("/keeper/stopped", GINT_TO_POINTER (SIGSTOP), test_keeper_lost);
   return g_test_run ();
 }
