@@ -299,17 +299,6 @@ choose_scale (BstGroup *group, BstPrefix prefix)
     }
 }
 
-gboolean
-bst_row_is_better (const BstGroup *group, const BstRow *first, const BstRow *second)
-{
-  double a = first->summary.median;
-  double b = second->summary.median;
-
-  if (!isfinite (a) || !isfinite (b))
-    return isfinite (a) && !isfinite (b);
-  return group->metric->direction == BST_LOWER_IS_BETTER ? a < b : a > b;
-}
-
 static void
 number_cases (BstGroup *group)
 {

@@ -59,9 +59,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGroups, bst_groups_free)
 /* Whether a group's figures are of this benchmark, in this revision. */
 gboolean bst_group_is_of (const BstGroup *group, const BstBenchmarkInfo *benchmark);
 
-/* Whether FIRST is the better of two rows; rows without a value are the worst. */
-gboolean bst_row_is_better (const BstGroup *group, const BstRow *first, const BstRow *second);
-
 /* The system of a case as it is called everywhere: "label" or "label/variant". */
 char *bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share);
 /* A case as it is called everywhere: its title, or benchmark and parameters. */

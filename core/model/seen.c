@@ -19,12 +19,6 @@ static const char *const names[BST_N_SEEN] = {
   [BST_SEEN_SPIN_BEFORE] = "spin-before",   [BST_SEEN_SPIN_AFTER] = "spin-after",
 };
 
-const char *
-bst_seen_name (BstSeen seen)
-{
-  return names[seen];
-}
-
 void
 bst_seen_clear (double *seen)
 {

@@ -25,6 +25,5 @@ typedef enum
   BST_N_SEEN
 } BstSeen;
 
-const char *bst_seen_name (BstSeen seen);
 /* SEEN: BST_N_SEEN numbers, NaN for what is not known. */
 void bst_seen_clear (double *seen);
