@@ -203,9 +203,9 @@ check_estimate (BstDocReader *reader, const BstNoiseCase *c)
   if (e->df != (double)c->sessions->len - 1)
     bst_json_wrong_member (reader, "df", _ ("expected one less than there are sessions"));
   else if (!(fabs (e->between - between) <= error_of_medians (c) + AGREES))
-    bst_json_wrong_member (reader, "between", _ ("the medians of the sessions say another."));
+    bst_json_wrong_member (reader, "between", _ ("the medians of the sessions say another"));
   else if (!(fabs (e->limit - limit) <= AGREES * limit))
-    bst_json_wrong_member (reader, "session-sd-limit", _ ("the other figures say another."));
+    bst_json_wrong_member (reader, "session-sd-limit", _ ("the other figures say another"));
   else if (e->sd > e->between * (1 + AGREES))
     bst_json_wrong_member (reader, "session-sd", _ ("expected no more than 'between'"));
 }
@@ -303,9 +303,10 @@ load_file (const char *path, GError **error)
   if (noise == NULL)
     {
       g_prefix_error (error, _ ("The noise floor in '%s' cannot be used: "), path);
-      append_to_error (error, _ ("  Remove the file, as 'benchstone noise --forget' does with that "
-                                 "of this machine; 'benchstone noise --from RUN...' makes "
-                                 "another of runs that are kept."));
+      append_to_error (error,
+                       _ (".  Remove the file, as 'benchstone noise --forget' does with that "
+                          "of this machine; 'benchstone noise --from RUN...' makes "
+                          "another of runs that are kept."));
     }
   return noise;
 }
