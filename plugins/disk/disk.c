@@ -138,9 +138,9 @@ static const BstBenchmark benchmarks[] = {
         "file goes to the disk and out of the kernel's cache, which is not measured. "
         "Not measured: making many files, several writers, the cache of the disk "
         "itself. "
-        "The file is full of data that neither compress nor repeat. Each 512 bytes of it tell "
-        "where "
-        "they belong: blocks that are read are looked at, and at the end the file, or 256 MiB "
+        "The file is full of data that neither compress nor repeat. Each 512 bytes of it "
+        "tell where they belong: blocks that are read are looked at, and at the end the file, or "
+        "256 MiB "
         "spread over a larger one, is compared byte by byte. A file with holes, or with space that "
         "was never written, is refused."),
     .revision = 1,
@@ -165,9 +165,9 @@ static const BstBenchmark benchmarks[] = {
         "the disk's; without, they are the cache's as far as the file is in it. Writes "
         "are on the disk before the time ends, unless 'flush' says otherwise. Not "
         "measured: io_uring, and several files. "
-        "The file is full of data that neither compress nor repeat. Each 512 bytes of it tell "
-        "where "
-        "they belong: blocks that are read are looked at, and at the end the file, or 256 MiB "
+        "The file is full of data that neither compress nor repeat. Each 512 bytes of it "
+        "tell where they belong: blocks that are read are looked at, and at the end the file, or "
+        "256 MiB "
         "spread over a larger one, is compared byte by byte. A file with holes, or with space that "
         "was never written, is refused."),
     .revision = 1,
