@@ -6,6 +6,7 @@
 #include <glib.h>
 #include "stats/holm.h"
 #include "stats/power.h"
+#include "stats/special.h"
 #include "stats/verdict.h"
 
 #include <math.h>
@@ -172,7 +173,12 @@ test_detectable (void)
   /* MAD 0.003 around 1 and the same around 0.8, and an interval that tells somewhat more; d of
    * 8 + 8 is 1.51 (power.t.test). */
   g_assert_cmpfloat (c.detectable, >, 1.005);
-  g_assert_cmpfloat (c.detectable, <, 1.02);
+  /* Half the interval is z sqrt (1/8 + 1/8) deviations of a mean, z of its coverage; ranks need
+   * sqrt (pi / 3) = 1 / 0.97721 of that. */
+  const double z = bst_stats_normal_quantile (0.5 * (1 + c.interval.coverage));
+  const double wide = 0.5 * log (c.interval.high / c.interval.low) * 0.97721 / (0.5 * z);
+  assert_near (c.scatter, wide, 1e-6);
+  assert_near (c.detectable, exp (1.51 * wide / 0.97721), 1e-4);
   /* statistics.md 2.6: d is 1.325 at 10 a side. */
   assert_near (bst_stats_detectable_ratio (1.325, 0.01), exp (0.01325 / 0.97721), 1e-6);
   const gsize n = bst_stats_repetitions_to_detect (exp (0.01325 / 0.97721), 0.01, 0.05, 0.8);
@@ -186,11 +192,11 @@ test_detectable (void)
   g_assert_cmpuint (bst_stats_rounds_for_table (1, 0.05), ==, 6);
   g_assert_cmpuint (bst_stats_rounds_for_table (3, 0.05), ==, 7);
   g_assert_cmpuint (bst_stats_rounds_for_table (10, 0.05), ==, 9);
-  /* (1.96 * 1.253 * 2)^2 + 6 = 30.1 */
   /* 2 (0.84162 0.02 / (0.97721 ln (1.03 / 1.02)))^2 = 6.24; within the margin it is never beyond. */
   g_assert_cmpuint (bst_stats_repetitions_beyond (1.03, 0.02, 0.02, 0.8), ==, 7);
   g_assert_cmpuint (bst_stats_repetitions_beyond (1.02, 0.02, 0.02, 0.8), ==, 0);
   g_assert_cmpuint (bst_stats_repetitions_beyond (1.01, 0.02, 0.02, 0.8), ==, 0);
+  /* (1.96 * 1.253 * 2)^2 + 6 = 30.1 */
   g_assert_cmpuint (bst_stats_repetitions_for_precision (0.02, 0.01), ==, 31);
 }
 
