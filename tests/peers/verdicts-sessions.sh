@@ -1,18 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Are verdicts right between runs that were made minutes apart?  SESSIONS sessions, each of one run of
-# cpu.prime and of two commands, and one run of each command with 10 % more work under the same
-# name; then each session is compared with the next: its own work (any verdict of better or worse is
+# cpu.prime and of two commands, interleaved, and one run of the commands with 10 % more work under the
+# same name; then each session is compared with the next: its own work (any verdict of better or worse is
 # false), and the larger (anything but worse is missed).  The first FLOOR sessions give the noise floor of
 # the machine ('benchstone noise --from'); the pairs come from the others.
 #   ./run sh .../tests/peers/verdicts-sessions.sh       in a build folder
-# PAIRS (30), FLOOR (11), EVERY (120 s), REPETITIONS (10), PIN and KEEP (a folder: what is there is not measured
-# again) may be set.  As it takes more than an hour, 'make peers' leaves it out unless LONG is set.
+# PAIRS (30), FLOOR (15), EVERY (100 s), REPETITIONS (10), PIN and KEEP (a folder:
+# what is there is not measured again) may be set.  As it takes more than an hour, 'make peers'
+# leaves it out unless LONG is set.
+#
+# A session lasts about 20 s, a repetition 0.4 s: the speed of a virtual machine wanders within seconds, and a
+# session of one second would mostly tell which second it was.
 set -u
 [ -n "${LONG-}${KEEP-}" ] || { echo "takes more than an hour: set LONG=1"; exit 77; }
 pairs=${PAIRS:-30}
-floor=${FLOOR:-11}
-every=${EVERY:-120}
+floor=${FLOOR:-15}
+every=${EVERY:-100}
 repetitions=${REPETITIONS:-10}
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 # shellcheck source=tests/peers/lib/work.sh
@@ -25,23 +29,30 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 keep=${KEEP:-$scratch}
-make_work "$keep/work" || exit 1
-
-# measure NAME BENCHMARK OPTION...: one run in the store under the label NAME.
-measure ()
-{
-  name=$1
-  shift
-  benchstone run "$@" --repetitions "$repetitions" --pin "$pin" --store "$keep/store" --label "$name" \
-    --quiet </dev/null 2>"$scratch/log" || { cat "$scratch/log"; exit 1; }
-}
+make_work "$keep/work" 8 || exit 1
 
 # The command's text stays the same, what it works on grows: as with a new version of a program.
-with_work ()
+commands='
+    { "benchmark": "command.time", "title": "loop", "params": { "command": "'$keep'/work/loop '$keep'/work/amount" } },
+    { "benchmark": "command.time", "title": "gzip", "params": { "command": "gzip -t '$keep'/work/data.gz" } }'
+prime='
+    { "benchmark": "cpu.prime", "title": "prime", "params": { "duration": "0.4s", "warm-up": "20ms", "max-prime": 2000 } },'
+
+# write_suite NAME CASES
+write_suite ()
 {
-  ln -sf "amount-$1" "$keep/work/amount" && ln -sf "data-$1.gz" "$keep/work/data.gz" &&
-    measure "loop-$1-$session" command.time -p "command=$keep/work/loop $keep/work/amount" &&
-    measure "gzip-$1-$session" command.time -p "command=gzip -t $keep/work/data.gz"
+  printf '{ "benchstone-suite": 0, "name": "%s", "title": "%s", "cases": [%s ] }\n' "$1" "$1" "$2" >"$keep/$1.json"
+}
+write_suite same "$prime$commands" || exit 1
+write_suite more "$commands" || exit 1
+
+# measure SUITE PERCENT: one run, in the store under the label PERCENT-SESSION.
+measure ()
+{
+  ln -sf "amount-$2" "$keep/work/amount" || exit 1
+  ln -sf "data-$2.gz" "$keep/work/data.gz" || exit 1
+  benchstone run "$keep/$1.json" --repetitions "$repetitions" --pin "$pin" --store "$keep/store" \
+    --label "$2-$session" --quiet </dev/null 2>"$scratch/log" || { cat "$scratch/log"; exit 1; }
 }
 
 last=$((floor + pairs + 1))
@@ -50,9 +61,8 @@ while [ $session -lt $last ]; do
   session=$((session + 1))
   [ -e "$keep/session-$session.done" ] && continue
   start=$(date +%s)
-  measure "prime-100-$session" cpu.prime --duration 0.1s -p warm-up=20ms -p max-prime=2000
-  with_work 100
-  with_work 110
+  measure same 100
+  measure more 110
   touch "$keep/session-$session.done"
   [ $session -eq $last ] || sleep $((every - ($(date +%s) - start) % every))
 done

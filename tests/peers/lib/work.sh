@@ -4,10 +4,11 @@
 # Two commands whose work can be made larger by an exact share: a loop of integer operations, and
 # the decompression of homogeneous data, which needs memory and a file as well.
 
-# make_work FOLDER: builds the program and the data there, once.
+# make_work FOLDER [TIMES]: builds the program and the data there, once; TIMES as much work (1).
 make_work ()
 {
   [ -e "$1/made" ] && return 0
+  times=${2:-1}
   mkdir -p "$1" &&
     cat >"$1/loop.c" <<'C' &&
 /* Steps of Marsaglia's xorshift64: each needs the one before, so that no compiler drops any. */
@@ -38,11 +39,11 @@ C
     touch "$1/made"
 }
 
-# About 50 ms each on a machine of 2024 at 100 %.
+# About 50 ms each on a machine of 2024 at 100 % and one time as much.
 make_amount ()
 {
-  echo $(($2 * 300000)) >"$1/amount-$2"
-  python3 - "$2" <<'PY' | gzip -6 >"$1/data-$2.gz"
+  echo $(($2 * 300000 * times)) >"$1/amount-$2"
+  python3 - $(($2 * times)) <<'PY' | gzip -6 >"$1/data-$2.gz"
 import random, sys
 chance = random.Random(1)
 words = [bytes(chance.choices(range(97, 123), k=chance.randint(2, 9))) for _ in range(2000)]
