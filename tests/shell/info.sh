@@ -21,7 +21,7 @@ like "a plugin" "$out" '^  cpu\.prime +[^ ]'
 run "$benchstone" info quick
 is "a suite" "$status $err" "0 "
 like "its settings" "$out" '^  repetitions +7$'
-like "its cases" "$out" '^  cpu\.prime threads=cpus  '
+like "its cases" "$out" '^  cpu\.prime threads=cpus '
 like "its time" "$out" '^Expected time: '
 
 cat >"$tmp/commands.json" <<'END'
