@@ -96,7 +96,17 @@ end_rest (BstRunner *runner, const char *reason, GError **error)
   return TRUE;
 }
 
-/* Allowed, but a slip more often than a wish. */
+/* A number of threads is a slip more often than a wish; a rule ("2xcpus") is none, nor are threads
+ * that wait for a disk. */
+static gboolean
+are_threads_meant (const BstPlanCase *planned)
+{
+  const BstParamValue *threads = g_hash_table_lookup (planned->values, "threads");
+
+  return (planned->info->needs & BST_NEEDS_SCRATCH) != 0
+         || (threads != NULL && strstr (threads->asked, "cpus") != NULL);
+}
+
 static void
 remark_on_threads (const BstRunner *runner)
 {
@@ -104,7 +114,8 @@ remark_on_threads (const BstRunner *runner)
     {
       const guint threads = runner->cases[i].threads;
 
-      if (!runner->cases[i].ended && threads > runner->effective_cpus)
+      if (!runner->cases[i].ended && threads > runner->effective_cpus
+          && !are_threads_meant (runner->plan->cases->pdata[i]))
         bst_runner_remark (runner,
                            ngettext ("'%s': more threads than the %u CPU that can be used.",
                                      "'%s': more threads than the %u CPUs that can be used.",
