@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * chart-curve.c - medians over a parameter as lines, with their intervals: of threads with the
- * ideal line and the law of scaling, of sizes with those of the caches.
+ * ideal line, the law of scaling and the number of CPUs, of sizes with those of the caches.
  */
 #include <config.h>
 
@@ -42,7 +42,7 @@ typedef struct
   guint n; /* lines drawn */
   gboolean systems, beside;
   BstAxis x, y; /* y in the shown unit */
-  GPtrArray *caches;
+  GPtrArray *milestones;
   guint height;
   double left, right, top, bottom; /* px that are left free */
   gboolean lost;                   /* some point has no value */
@@ -176,7 +176,7 @@ choose_places (Picture *picture)
   picture->left = LEFT;
   picture->right = picture->beside ? BST_LINE_SAMPLE + 16 + widest * COLUMN : RIGHT;
   picture->top =
-      TOP + (picture->caches->len > 0 ? ROW : 0) + (widest > BESIDE ? ROW * picture->n + 6 : 0);
+      TOP + (picture->milestones->len > 0 ? ROW : 0) + (widest > BESIDE ? ROW * picture->n + 6 : 0);
   picture->bottom = BOTTOM;
   picture->height = (guint)(PLOT_HEIGHT + picture->top + picture->bottom);
 }
@@ -415,31 +415,31 @@ draw_knee (const Picture *picture)
 }
 
 static void
-draw_cache (const Picture *picture, const BstCache *cache, double *free_from)
+draw_milestone (const Picture *picture, const BstMilestone *milestone, double *free_from)
 {
-  double x = x_px (picture, cache->bytes);
-  double half = bst_text_width (cache->text) * COLUMN / 2;
+  double x = x_px (picture, milestone->x);
+  double half = bst_text_width (milestone->text) * COLUMN / 2;
   /* Beside the name before it where they are near each other. */
   double at = fmax (CLAMP (x, picture->left + half - 20, WIDTH - half - 4), *free_from + half);
 
   bst_gnuplot_line (picture->plot,
                     "set arrow from first %s, graph 0 to first %s, graph 1 nohead back lt 1 lc rgb "
                     "'%s' lw 1 dt (3,3)",
-                    bst_gnuplot_number (cache->bytes).text, bst_gnuplot_number (cache->bytes).text,
+                    bst_gnuplot_number (milestone->x).text, bst_gnuplot_number (milestone->x).text,
                     bst_palette_light ("muted"));
   if (at + half > WIDTH)
     return;
-  bst_gnuplot_text (picture->plot, cache->text, at, picture->top - 10, "center", "muted");
+  bst_gnuplot_text (picture->plot, milestone->text, at, picture->top - 10, "center", "muted");
   *free_from = at + half + COLUMN;
 }
 
 static void
-draw_caches (const Picture *picture)
+draw_milestones (const Picture *picture)
 {
   double free_from = 0;
 
-  for (guint i = 0; i < picture->caches->len; i++)
-    draw_cache (picture, picture->caches->pdata[i], &free_from);
+  for (guint i = 0; i < picture->milestones->len; i++)
+    draw_milestone (picture, picture->milestones->pdata[i], &free_from);
 }
 
 static gboolean
@@ -454,24 +454,24 @@ some_line (const Picture *picture, gboolean (*shows) (const Picture *picture, gu
 BstFigure *
 bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems)
 {
-  g_autoptr (GPtrArray) caches = bst_curves_caches (curves);
+  g_autoptr (GPtrArray) milestones = bst_curves_milestones (curves);
   const BstGroup *group = curves->group;
   BstFigure *figure = bst_figure_new (BST_FIGURE_CURVES, curves->rows);
   Picture picture = { .plot = plot,
                       .curves = curves,
                       .n = MIN (curves->curves->len, BST_PALETTE_SYSTEMS),
                       .systems = several_systems && bst_chart_has_systems (curves->rows),
-                      .caches = caches };
+                      .milestones = milestones };
 
   BstCurvesDrawn drawn;
 
   figure->curves = curves;
   choose_axes (&picture);
-  bst_caches_keep_between (caches, picture.x.low, picture.x.high);
+  bst_milestones_keep_between (milestones, picture.x.low, picture.x.high);
   choose_places (&picture);
   figure->chart = bst_gnuplot_begin (plot, WIDTH, picture.height);
   set_axes (&picture);
-  draw_caches (&picture);
+  draw_milestones (&picture);
   draw_knee (&picture);
   draw_names (&picture);
   plot_lines (&picture);
@@ -481,7 +481,7 @@ bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems)
   drawn = (BstCurvesDrawn){ .n = picture.n,
                             .ideal = some_line (&picture, shows_ideal),
                             .law = some_line (&picture, shows_law),
-                            .caches = caches->len > 0,
+                            .milestones = milestones->len > 0,
                             .lost = picture.lost,
                             .log_x = picture.x.log,
                             .log_y = picture.y.log };

@@ -6,15 +6,20 @@
 #include "reports/axis.h"
 #include "reports/chart.h"
 
+/* Something that lies along the parameter. */
 typedef struct
 {
-  char *text; /* "L1 48 KiB" */
-  double bytes;
-} BstCache;
+  char *text; /* "L1 48 KiB", "2 CPUs" */
+  double x;   /* base unit */
+} BstMilestone;
 
-/* Those that a benchmark found, where they are what its parameter goes over: array of BstCache. */
-GPtrArray *bst_curves_caches (const BstCurves *curves);
-void bst_caches_keep_between (GPtrArray *caches, double low, double high);
+/* The caches that a benchmark found, where they are what its parameter goes over; of threads the
+ * number of CPUs: array of BstMilestone. */
+GPtrArray *bst_curves_milestones (const BstCurves *curves);
+void bst_milestones_keep_between (GPtrArray *milestones, double low, double high);
+/* " L1: 1.018 to 1.031 ns; L2: ...", as the benchmark says where a footprint lies, and what it
+ * does not believe of the caches. */
+void bst_curves_append_places (GString *text, const BstCurves *curves);
 
 /* What is seen, from the data. */
 char *bst_curves_describe (const BstCurves *curves);
@@ -23,7 +28,7 @@ char *bst_curves_describe (const BstCurves *curves);
 typedef struct
 {
   guint n; /* lines */
-  gboolean ideal, law, caches, lost, log_x, log_y;
+  gboolean ideal, law, milestones, lost, log_x, log_y;
 } BstCurvesDrawn;
 
 /* How to read what was drawn, and nothing else. */

@@ -81,13 +81,14 @@ bst_curve_x_text (const BstCurves *curves, const BstCurvePoint *point)
 
 /* ---- Lines --------------------------------------------------------------------------------- */
 
-/* Rows with the same key are on one line. */
+/* Rows with the same key are on one line.  What has titles of its own is something else. */
 static char *
 line_key (const BstRow *row, const char *param)
 {
   GString *key = g_string_new (NULL);
 
-  g_string_append_printf (key, "%u\n%s\n", row->system_index, row->labels);
+  g_string_append_printf (key, "%u\n%s\n%s\n", row->system_index, row->labels,
+                          row->c->title != NULL ? row->c->title : "");
   for (guint i = 0; i < row->c->asked->len; i++)
     {
       const BstPair *pair = row->c->asked->pdata[i];

@@ -53,3 +53,6 @@ double bst_curves_efficiency (const BstCurves *curves, const BstRow *row);
 void bst_curve_fit (BstCurve *curve);
 /* What the law says of each line: array of char *, sentences. */
 GPtrArray *bst_curves_scaling_texts (const BstCurves *curves);
+
+/* curve-words.c: the sentence or two that one would remember of it; "" for none. */
+char *bst_curves_finding (const BstCurves *curves);

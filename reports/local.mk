@@ -28,6 +28,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-verdict.c \
 	%reldir%/comparison.c \
 	%reldir%/curve.c \
+	%reldir%/curve-milestones.c \
 	%reldir%/curve-scaling.c \
 	%reldir%/curve-words.c \
 	%reldir%/drift.c \

@@ -64,6 +64,29 @@ sentence_of_run (const BstGroup *group, const GPtrArray *rows, const BstRow *fir
                           last_interval);
 }
 
+/* Behind TEXT, what the charts of GROUP show over a parameter.  Takes TEXT. */
+static char *
+with_curves (const BstPage *page, const BstGroup *group, char *text)
+{
+  GString *all = g_string_new (text);
+  const GPtrArray *figures = NULL;
+  guint index = 0;
+
+  if (g_ptr_array_find (page->groups->groups, group, &index) && index < page->figures->len)
+    figures = page->figures->pdata[index];
+  for (guint i = 0; figures != NULL && i < figures->len; i++)
+    {
+      const BstFigure *figure = figures->pdata[i];
+      g_autofree char *finding =
+          figure->curves != NULL ? bst_curves_finding (figure->curves) : g_strdup ("");
+
+      if (*finding != '\0')
+        g_string_append_printf (all, " %s", finding);
+    }
+  g_free (text);
+  return g_string_free (all, FALSE);
+}
+
 /* ---- Several systems ------------------------------------------------------------------------- */
 
 static guint
@@ -201,9 +224,10 @@ describe (const BstPage *page, const BstGroup *group, char **value)
   if (top == NULL)
     return g_strdup (_ ("No value; the reason stands below."));
   *value = bst_summary_format (&top->summary, top->summary.median, &group->scale);
-  return page->groups->systems->len < 2
-             ? sentence_of_run (group, rows, top, bst_extreme_row (rows, lower))
-             : sentence_of_lone (group, top);
+  if (page->groups->systems->len > 1)
+    return sentence_of_lone (group, top);
+  return with_curves (page, group,
+                      sentence_of_run (group, rows, top, bst_extreme_row (rows, lower)));
 }
 
 static void

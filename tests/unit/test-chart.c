@@ -183,14 +183,103 @@ test_caches (void)
     }
   groups = groups_of (result);
   found = bst_curves_find (groups->groups->pdata[0], &rest);
-  caches = bst_curves_caches (found->pdata[0]);
+  caches = bst_curves_milestones (found->pdata[0]);
   g_assert_cmpuint (caches->len, ==, 3);
-  g_assert_cmpfloat (((BstCache *)caches->pdata[1])->bytes, ==, 1572864);
-  g_assert_cmpstr (((BstCache *)caches->pdata[2])->text, ==, "L3 32 MiB");
-  bst_caches_keep_between (caches, 16384, 1e7);
+  g_assert_cmpfloat (((BstMilestone *)caches->pdata[1])->x, ==, 1572864);
+  g_assert_cmpstr (((BstMilestone *)caches->pdata[2])->text, ==, "L3 32 MiB");
+  bst_milestones_keep_between (caches, 16384, 1e7);
   g_assert_cmpuint (caches->len, ==, 2);
   seen = bst_curves_describe (found->pdata[0]);
-  g_assert_nonnull (strstr (seen, "L1: 100.0 to 100.0 op/s; L2: 200.0 to 400.0 op/s."));
+  g_assert_nonnull (strstr (seen, "L1: 100.0 op/s; L2: 200.0 to 400.0 op/s. Of the caches: 128 MiB "
+                                  "reported for 8 CPUs, not believed above 32 MiB."));
+}
+
+/* The latency over 1, 4 and 64 MiB of a machine that reports a third level of 8 MiB. */
+static char *
+describe_latency (double one, double four, double far)
+{
+  const double medians[] = { one, four, far };
+  static const char *const sizes[] = { "1048576", "4194304", "67108864" };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("footprint=%s", sizes[i]);
+      const SampleCase sample = { "x.y",      "X", parameters, "latency", "s", BST_LOWER_IS_BETTER,
+                                  medians[i], 0,   7 };
+      BstCaseResult *c = sample_result_add (result, &sample, i);
+
+      sample_case_type_param (c, "footprint", BST_PARAM_SIZE);
+      bst_pairs_set (c->environment, "caches", "L1 32 KiB, L2 512 KiB, L3 8 MiB");
+      bst_pairs_set (c->environment, "footprint-in", i < 2 ? "L3" : "memory");
+    }
+  groups = groups_of (result);
+  found = bst_curves_find (groups->groups->pdata[0], &rest);
+  g_assert_cmpuint (found->len, ==, 1);
+  return bst_curves_finding (found->pdata[0]);
+}
+
+static void
+test_cache_not_seen (void)
+{
+  g_autofree char *seen = describe_latency (1e-8, 2e-8, 1e-7);
+  g_autofree char *unseen = describe_latency (1e-8, 9e-8, 1e-7);
+
+  g_assert_cmpstr (seen, ==, "L3: 10.00 to 20.00 ns; memory: 100.0 ns.");
+  g_assert_nonnull (strstr (unseen, "L3 8 MiB is what the machine reports, and is not seen: a "
+                                    "load from 4 MiB takes 90.00 ns, one from memory 100.0 ns."));
+}
+
+/* A pair with a title of its own stays a pair, though it lies on the line of a sweep. */
+static void
+test_titles (void)
+{
+  static const char *const parameters[] = { "footprint=4096 threads=1", "footprint=16384 threads=1",
+                                            "footprint=65536 threads=1",
+                                            "footprint=262144 threads=1",
+                                            "footprint=262144 threads=2" };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parameters); i++)
+    {
+      BstCaseResult *c = add_case (result, parameters[i], 100 + i, 0.01, 7);
+
+      g_free (c->title);
+      c->title = g_strdup (i < 3 ? "Sweep" : "Pair");
+    }
+  groups = groups_of (result);
+  found = bst_curves_find (groups->groups->pdata[0], &rest);
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_cmpuint (((const BstCurves *)found->pdata[0])->rows->len, ==, 3);
+  g_assert_cmpuint (rest->len, ==, 2);
+}
+
+static void
+test_cpus (void)
+{
+  static const guint threads[] = { 1, 2, 4, 0 };
+  g_autoptr (BstResult) result = result_of_threads (threads);
+  g_autoptr (BstGroups) groups = groups_of (result);
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = bst_curves_find (groups->groups->pdata[0], &rest);
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GPtrArray) cpus = NULL;
+
+  g_ptr_array_set_size (result->machines, 0);
+  none = bst_curves_milestones (found->pdata[0]);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_ptr_array_add (result->machines, bst_machine_new ());
+  bst_machine_set (result->machines->pdata[0], "cpu.effective", "2");
+  cpus = bst_curves_milestones (found->pdata[0]);
+  g_assert_cmpuint (cpus->len, ==, 1);
+  g_assert_cmpstr (((BstMilestone *)cpus->pdata[0])->text, ==, "2 CPUs");
+  g_assert_cmpfloat (((BstMilestone *)cpus->pdata[0])->x, ==, 2);
 }
 
 /* ---- Axes ---------------------------------------------------------------------------------- */
@@ -461,6 +550,9 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/scaling", test_scaling);
   g_test_add_func ("/chart/few-threads", test_few_threads);
   g_test_add_func ("/chart/caches", test_caches);
+  g_test_add_func ("/chart/cache-not-seen", test_cache_not_seen);
+  g_test_add_func ("/chart/titles", test_titles);
+  g_test_add_func ("/chart/cpus", test_cpus);
   g_test_add_func ("/chart/axis", test_axis);
   g_test_add_func ("/chart/numbers-agree", test_numbers_agree);
   g_test_add_func ("/chart/lost-point", test_lost_point);
