@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Installs what is missing, builds Benchstone in ./build-try, measures this machine with the
-# suite "quick" and names the report.  Outside this folder only packages are installed, and the
-# run is kept in the user's store of runs.
+# Installs what is missing, builds Benchstone in ./build-try, measures processor, memory and disk of
+# this machine with the suite "quick" and names the report.  Outside this folder only packages are
+# installed, and the run is kept in the user's store of runs.
 set -u
 top=$(cd "$(dirname "$0")" && pwd) || exit 1
 folder=$top/build-try
@@ -28,7 +28,7 @@ prepare_folder "$folder"
 need build
 say "Building in '$folder' (about a minute)."
 build "$folder" -q
-say "Measuring with the suite 'quick'."
+say "Measuring processor, memory and disk with the suite 'quick' (less than two minutes)."
 rm -f "$report"
 ./run benchstone run quick --report "$report"
 status=$?

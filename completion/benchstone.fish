@@ -97,7 +97,7 @@ complete -c benchstone -n "__benchstone_is gather" -l root -r -F -d 'Read anothe
 complete -c benchstone -n "__benchstone_is check" -s p -l param -x -d 'NAME=VALUE instead of the default'
 complete -c benchstone -n "__benchstone_is check" -l timeout -x -d 'Time for a benchmark'
 complete -c benchstone -n "__benchstone_is run noise info" -k -a '(__fish_complete_suffix .json)'
-complete -c benchstone -n "__benchstone_is doctor" -l root -x -a "(__fish_complete_directories)" -d 'Examine another machine'
+complete -c benchstone -n "__benchstone_is doctor" -l root -r -F -d 'Examine another machine'
 complete -c benchstone -n "__benchstone_is new" -l folder -x -a "(__fish_complete_directories)" -d 'Make the plugin in this folder'
 
 complete -c benchstone -n "__benchstone_is list info run resume compare noise doctor gather" -l json -d 'One JSON document'

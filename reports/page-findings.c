@@ -208,6 +208,20 @@ write_value (BstHtml *html, const char *value, const char *unit)
   bst_html_close (html);
 }
 
+static void
+write_what (BstHtml *html, const BstGroup *group)
+{
+  const BstBenchmarkInfo *benchmark = group->benchmark;
+
+  bst_html_open (html, "b", NULL);
+  bst_html_name (html, benchmark->title != NULL ? benchmark->title : benchmark->name);
+  bst_html_close (html);
+  bst_html_text (html, " ");
+  if (benchmark->title != NULL)
+    bst_html_element (html, "code", benchmark->name, NULL);
+  bst_html_text (html, " ");
+}
+
 /* What is said of a group of one system, or of one that is not compared, and its figure.  Labels
  * and phases are parts of a case, not cases: they are not set beside each other here. */
 static char *
@@ -250,8 +264,7 @@ write_finding (const BstPage *page, BstHtml *html, const BstGroup *group)
                : compared != NULL ? compared->scale.text
                                   : group->scale.text);
   bst_html_open (html, "span", "class", "sentence", NULL);
-  bst_html_element (html, "b", group->benchmark->name, NULL);
-  bst_html_text (html, " ");
+  write_what (html, group);
   bst_html_element (html, "span", text, NULL);
   bst_html_close (html);
   bst_html_close (html);

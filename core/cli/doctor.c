@@ -36,7 +36,8 @@ typedef struct
 static void
 put_text (const char *text)
 {
-  g_autofree char *wrapped = bst_cli_wrap (text, COLUMN, COLUMN, CLAMP (bst_cli_width (), MIN_WIDTH, MAX_WIDTH));
+  g_autofree char *wrapped =
+      bst_cli_wrap (text, COLUMN, COLUMN, CLAMP (bst_cli_width (), MIN_WIDTH, MAX_WIDTH));
 
   printf ("%s\n", wrapped);
 }
@@ -147,9 +148,12 @@ put_json (const GPtrArray *findings)
 static int
 examine (const Doctor *doctor)
 {
+  g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) findings =
-      bst_doctor_examine (doctor->root != NULL ? doctor->root : "", WATCH_SECONDS);
+      bst_doctor_examine (doctor->root != NULL ? doctor->root : "", WATCH_SECONDS, &error);
 
+  if (findings == NULL)
+    return bst_cli_error ("--root: %s", error->message);
   if (doctor->as_json)
     put_json (findings);
   else if (doctor->common->plain)
@@ -166,7 +170,9 @@ bst_command_doctor (int argc, char **argv, const BstCommonOptions *common)
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &doctor.as_json, N_ ("one JSON document"), NULL },
     { "root", 0, 0, G_OPTION_ARG_FILENAME, &doctor.root,
-      N_ ("examine the machine whose /proc and /sys lie in this folder"), "DIR" },
+      N_ ("examine another machine: a folder with its /proc and /sys, or a recording by "
+          "'benchstone gather'"),
+      "WHERE" },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
   };
   int status = BST_EXIT_USAGE;
@@ -178,10 +184,10 @@ bst_command_doctor (int argc, char **argv, const BstCommonOptions *common)
     {
       if (argc > 1)
         bst_cli_error (_ ("'%s': doctor examines this machine and takes no names.  Another one is "
-                          "examined by --root DIR."),
+                          "examined by --root WHERE."),
                        argv[1]);
-      else if (doctor.root != NULL && !g_file_test (doctor.root, G_FILE_TEST_IS_DIR))
-        bst_cli_error (_ ("--root: there is no folder '%s'."), doctor.root);
+      else if (doctor.root != NULL && *doctor.root == '\0')
+        bst_cli_error (_ ("--root needs a folder or a recording; leave it out for this machine."));
       else
         status = examine (&doctor);
     }

@@ -11,7 +11,6 @@
 
 #include "host/doctor-private.h"
 #include "model/clock.h"
-#include "model/machine-read.h"
 
 #define CPU "/sys/devices/system/cpu"
 
@@ -101,7 +100,7 @@ lowest_trip (const BstExam *exam, const char *zone)
 
   for (guint i = 0; i < MAX_TRIPS; i++)
     {
-      g_autofree char *type = bst_root_text (exam->root, "%s/trip_point_%u_type", zone, i);
+      g_autofree char *type = bst_exam_text (exam, "%s/trip_point_%u_type", zone, i);
       g_autofree char *path = g_strdup_printf ("%s/trip_point_%u_temp", zone, i);
       const double trip = bst_exam_number (exam, path);
 
@@ -150,7 +149,7 @@ static void
 examine_voltage (BstExam *exam)
 {
   g_autofree char *text =
-      bst_root_text (exam->root, "/sys/devices/platform/soc/soc:firmware/get_throttled");
+      bst_exam_text (exam, "/sys/devices/platform/soc/soc:firmware/get_throttled");
   const guint64 bits = text != NULL ? g_ascii_strtoull (text, NULL, 16) : 0;
 
   if (text == NULL)
@@ -177,10 +176,9 @@ examine_power (BstExam *exam)
 
   while (supplies != NULL && (name = g_dir_read_name (supplies)) != NULL)
     {
-      g_autofree char *type = bst_root_text (exam->root, "/sys/class/power_supply/%s/type", name);
-      g_autofree char *scope = bst_root_text (exam->root, "/sys/class/power_supply/%s/scope", name);
-      g_autofree char *status =
-          bst_root_text (exam->root, "/sys/class/power_supply/%s/status", name);
+      g_autofree char *type = bst_exam_text (exam, "/sys/class/power_supply/%s/type", name);
+      g_autofree char *scope = bst_exam_text (exam, "/sys/class/power_supply/%s/scope", name);
+      g_autofree char *status = bst_exam_text (exam, "/sys/class/power_supply/%s/status", name);
 
       /* Those of mice and keyboards are of no interest. */
       if (g_strcmp0 (type, "Battery") != 0 || g_strcmp0 (scope, "Device") == 0)

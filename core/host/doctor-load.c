@@ -11,7 +11,6 @@
 
 #include "host/doctor-private.h"
 #include "host/guard.h"
-#include "model/machine-read.h"
 
 /* Of the CPU time since the start: half a percent makes differences of one percent doubtful. */
 #define STEAL_SHARE 0.005
@@ -26,7 +25,7 @@ other_load (BstExam *exam, const BstGuard *guard, double *seen)
   bst_seen_clear (seen);
   if (!exam->is_here)
     {
-      average = bst_root_text (exam->root, "/proc/loadavg");
+      average = bst_exam_text (exam, "/proc/loadavg");
       return average != NULL && g_ascii_isdigit (*average) ? g_ascii_strtod (average, NULL) : NAN;
     }
   bst_guard_look (guard, &before);
@@ -51,7 +50,7 @@ examine_load (BstExam *exam, double load, guint n_cpus)
 static void
 examine_pressure (BstExam *exam, const char *word, const char *file)
 {
-  g_autofree char *text = bst_root_text (exam->root, "/proc/pressure/%s", file);
+  g_autofree char *text = bst_exam_text (exam, "/proc/pressure/%s", file);
   const char *average = text != NULL ? strstr (text, "some avg10=") : NULL;
   const double percent =
       average != NULL ? g_ascii_strtod (average + strlen ("some avg10="), NULL) : NAN;
@@ -104,6 +103,6 @@ bst_exam_load (BstExam *exam)
   examine_pressure (exam, "io-pressure", "io");
   examine_steal (exam, &look, seen[BST_SEEN_STEAL]);
   examine_quota (exam, &look);
-  if (isnan (look.pressure[0]))
+  if (isnan (look.pressure[0]) && !exam->is_recorded)
     bst_exam_add (exam, "pressure", BST_DOCTOR_MISSING, "%s", _ ("there is no /proc/pressure"));
 }

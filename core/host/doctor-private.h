@@ -4,13 +4,15 @@
  */
 #pragma once
 #include "host/doctor.h"
-#include "model/machine.h"
+#include "model/machine-source.h"
 
 typedef struct
 {
+  const BstSource *source;
   const char *root;
   gboolean is_here;
-  double seconds; /* to watch for */
+  gboolean is_recorded; /* what is not in the recording may still have been there */
+  double seconds;       /* to watch for */
   BstMachine *machine;
   GPtrArray *findings;
 } BstExam;
@@ -18,7 +20,8 @@ typedef struct
 /* A finding about WORD, which has a row in doctor.c's table. */
 void bst_exam_add (BstExam *exam, const char *word, BstDoctorState state, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
-/* The number in a file; NaN: none. */
+/* Text and number in a file; NULL and NaN: there is none. */
+char *bst_exam_text (const BstExam *exam, const char *format, ...) G_GNUC_PRINTF (2, 3);
 double bst_exam_number (const BstExam *exam, const char *path);
 
 void bst_exam_load (BstExam *exam);   /* doctor-load.c: what goes on now */

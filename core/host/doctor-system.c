@@ -38,7 +38,7 @@ bytes_text (double bytes)
 static void
 examine_memory (BstExam *exam)
 {
-  g_autofree char *meminfo = bst_root_text (exam->root, "/proc/meminfo");
+  g_autofree char *meminfo = bst_exam_text (exam, "/proc/meminfo");
   const double share = kibibytes (meminfo, "MemAvailable") / kibibytes (meminfo, "MemTotal");
   const double used = kibibytes (meminfo, "SwapTotal") - kibibytes (meminfo, "SwapFree");
   g_autofree char *size = used > 0 ? bytes_text (used * 1024) : NULL;
@@ -129,7 +129,7 @@ has_counters (const BstExam *exam)
 static void
 examine_perf (BstExam *exam)
 {
-  g_autofree char *text = bst_root_text (exam->root, "/proc/sys/kernel/perf_event_paranoid");
+  g_autofree char *text = bst_exam_text (exam, "/proc/sys/kernel/perf_event_paranoid");
   const gint64 level = text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
 
   if (!has (exam, "sys/bus/event_source/devices"))
@@ -158,7 +158,7 @@ examine_tools (BstExam *exam)
 
   if (exam->is_here && gnuplot == NULL)
     bst_exam_add (exam, "gnuplot", BST_DOCTOR_MISSING, "%s", _ ("it is not installed"));
-  if (!has (exam, "proc/self/schedstat"))
+  if (!exam->is_recorded && !has (exam, "proc/self/schedstat"))
     bst_exam_add (exam, "run-delay", BST_DOCTOR_MISSING, "%s",
                   _ ("there is no /proc/self/schedstat"));
 }

@@ -127,12 +127,27 @@ bst_exam_add (BstExam *exam, const char *word, BstDoctorState state, const char 
   g_ptr_array_add (exam->findings, finding);
 }
 
+char *
+bst_exam_text (const BstExam *exam, const char *format, ...)
+{
+  g_autofree char *path = NULL;
+  va_list values;
+
+  va_start (values, format);
+  path = g_strdup_vprintf (format, values);
+  va_end (values);
+  return exam->is_recorded ? bst_source_text (exam->source, "%s", path)
+                           : bst_root_text (exam->root, "%s", path);
+}
+
 double
 bst_exam_number (const BstExam *exam, const char *path)
 {
   guint64 number;
+  const gboolean known = exam->is_recorded ? bst_source_number (exam->source, &number, "%s", path)
+                                           : bst_root_number (exam->root, &number, "%s", path);
 
-  return bst_root_number (exam->root, &number, "%s", path) ? (double)number : NAN;
+  return known ? (double)number : NAN;
 }
 
 static guint
@@ -157,17 +172,25 @@ compare_findings (gconstpointer a, gconstpointer b)
 }
 
 GPtrArray *
-bst_doctor_examine (const char *root, double seconds)
+bst_doctor_examine (const char *root, double seconds, GError **error)
 {
-  g_autoptr (BstMachine) machine = bst_machine_read (root);
+  g_autoptr (BstSource) source = bst_source_open (root, error);
+  g_autoptr (BstMachine) machine = source != NULL ? bst_machine_read_source (source) : NULL;
   BstExam exam = {
+    .source = source,
     .root = root,
     .is_here = *root == '\0',
+    .is_recorded = source != NULL && source->prefix == NULL,
     .seconds = seconds,
     .machine = machine,
     .findings = g_ptr_array_new_with_free_func (finding_free),
   };
 
+  if (source == NULL)
+    {
+      g_ptr_array_unref (exam.findings);
+      return NULL;
+    }
   bst_exam_load (&exam);
   bst_exam_cpu (&exam);
   bst_exam_system (&exam);

@@ -25,7 +25,9 @@ typedef struct
 
 const char *bst_doctor_state_name (BstDoctorState state);
 
-/* ROOT: "" for this machine, else a folder with files of another; then what only system calls and
- * some seconds of watching can tell is left out.  Array of BstFinding, the worst first. */
-GPtrArray *bst_doctor_examine (const char *root, double seconds);
+/* ROOT: "" for this machine, else a folder with files of another or a recording of it; then what
+ * only system calls and some seconds of watching can tell is left out, and of a recording what
+ * goes on now, which it does not hold.  Array of BstFinding, the worst first; NULL: there is no
+ * such folder, or it is no recording. */
+GPtrArray *bst_doctor_examine (const char *root, double seconds, GError **error);
 gboolean bst_doctor_is_disturbed (const GPtrArray *findings);

@@ -67,4 +67,24 @@ like "and says how another machine is examined" "$err" '--root'
 run "$benchstone" doctor --root "$tmp/nowhere"
 is "a folder that is not there" "$status" 1
 like "is named" "$err" "nowhere"
+run "$benchstone" doctor --root ''
+is "no folder at all" "$status" 1
+
+# A recording holds what the machine is, not what went on there.
+machines=$abs_top_srcdir/tests/machines
+tab=$(printf '\t')
+run "$benchstone" doctor --root "$machines/intel-hybrid.txt" --plain
+like "a recording: what its machine is" "$out" "^cpu-kinds$tab"
+unlike "a recording: nothing is said of what it does not hold" "$out" \
+  "^(other-load|pressure|run-delay|memory|swap)$tab"
+run "$benchstone" doctor --root "$machines/container-half-cpu.txt" --plain
+like "a recording of a quota" "$out" "^quota${tab}disturbs${tab}0\.5 CPUs"
+is "it would disturb" "$status" 2
+run "$benchstone" gather "$tmp/here.txt"
+run "$benchstone" doctor --root "$tmp/here.txt" --plain
+like "what 'gather' wrote is read" "$out" "^clock-source$tab"
+echo 'no recording' >"$tmp/text"
+run "$benchstone" doctor --root "$tmp/text"
+is "a file that is none" "$status:$out" "1:"
+like "is named, too" "$err" "--root: .*text"
 finish

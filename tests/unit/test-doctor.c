@@ -171,7 +171,7 @@ static void
 test_quiet (void)
 {
   char *root = quiet_root (NULL);
-  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0);
+  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0, NULL);
 
   g_assert_cmpuint (findings->len, >, 12);
   for (guint i = 0; i < findings->len; i++)
@@ -196,7 +196,7 @@ test_changes (void)
   for (guint i = 0; changes[i].word != NULL; i++)
     {
       char *root = quiet_root (&changes[i].file);
-      g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0);
+      g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0, NULL);
       const BstFinding *finding = find (findings, changes[i].word);
 
       g_assert_nonnull (finding);
@@ -221,14 +221,14 @@ test_commands (void)
   static const File intel = { "sys/devices/system/cpu/intel_pstate/no_turbo", "0\n" };
   static const File other = { "sys/devices/system/cpu/intel_pstate/no_turbo", NULL };
   char *root = quiet_root (&intel);
-  g_autoptr (GPtrArray) first = bst_doctor_examine (root, 0), second = NULL;
+  g_autoptr (GPtrArray) first = bst_doctor_examine (root, 0, NULL), second = NULL;
 
   g_assert_cmpstr (find (first, "turbo")->command, ==,
                    "echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo");
   fake_root_remove (root);
   root = quiet_root (&other);
   fake_root_put (root, "sys/devices/system/cpu/cpufreq/boost", "1\n");
-  second = bst_doctor_examine (root, 0);
+  second = bst_doctor_examine (root, 0, NULL);
   g_assert_cmpstr (find (second, "turbo")->command, ==,
                    "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost");
   fake_root_remove (root);
@@ -239,7 +239,7 @@ static void
 test_empty (void)
 {
   char *root = fake_root_new ();
-  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0);
+  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0, NULL);
 
   g_assert_false (bst_doctor_is_disturbed (findings));
   g_assert_null (find (findings, "other-load"));
@@ -266,7 +266,7 @@ test_nonsense (void)
 
       for (guint i = 0; i < G_N_ELEMENTS (quiet); i++)
         fake_root_put (root, quiet[i].path, texts[t]);
-      findings = bst_doctor_examine (root, 0);
+      findings = bst_doctor_examine (root, 0, NULL);
       g_assert_null (find (findings, "steal"));
       g_assert_null (find (findings, "memory"));
       g_assert_null (find (findings, "memory-pressure"));
