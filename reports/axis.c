@@ -148,21 +148,33 @@ bst_axis_write_range (BstGnuplot *plot, char name, const BstAxis *axis)
 
 /* ---- Figures ------------------------------------------------------------------------------- */
 
+typedef struct
+{
+  const BstAxis *axis;
+  const GArray *values;   /* double */
+  const GPtrArray *texts; /* of each */
+  double length, column;  /* px: of the axis, and that a letter takes */
+} Figures;
+
+/* Whether there is some room between two. */
+static gboolean
+have_room (const Figures *f, guint i, guint k)
+{
+  double here = bst_axis_share (f->axis, g_array_index (f->values, double, i)) * f->length;
+  double next = bst_axis_share (f->axis, g_array_index (f->values, double, k)) * f->length;
+  double half =
+      (bst_text_width (f->texts->pdata[i]) + bst_text_width (f->texts->pdata[k])) * f->column / 2;
+
+  return next - here >= half + GAP;
+}
+
 /* Whether every STRIDE-th text leaves some room to the next. */
 static gboolean
-fits (const BstAxis *axis, const GArray *values, const GPtrArray *texts, guint stride,
-      double length, double column)
+fits (const Figures *f, guint stride)
 {
-  for (guint i = 0; i + stride < texts->len; i += stride)
-    {
-      double here = bst_axis_share (axis, g_array_index (values, double, i)) * length;
-      double next = bst_axis_share (axis, g_array_index (values, double, i + stride)) * length;
-      double half = (bst_text_width (texts->pdata[i]) + bst_text_width (texts->pdata[i + stride]))
-                    * column / 2;
-
-      if (next - here < half + GAP)
-        return FALSE;
-    }
+  for (guint i = 0; i + stride < f->texts->len; i += stride)
+    if (!have_room (f, i, i + stride))
+      return FALSE;
   return TRUE;
 }
 
@@ -170,13 +182,19 @@ void
 bst_axis_write_tics (BstGnuplot *plot, char name, const BstAxis *axis, const GArray *values,
                      const GPtrArray *texts, double length, double column)
 {
+  const Figures figures = { axis, values, texts, length, column };
   guint stride = 1;
+  guint last = 0;
 
-  while (stride < texts->len && !fits (axis, values, texts, stride, length, column))
+  while (stride < texts->len && !fits (&figures, stride))
     stride++;
   bst_gnuplot_line (plot, "set %ctics scale 0.5 ()", name);
-  for (guint i = 0; i < texts->len; i += stride)
+  for (guint i = 0; i < texts->len; last = i, i += stride)
     bst_gnuplot_tic (plot, name, texts->pdata[i], g_array_index (values, double, i));
+  /* How far it goes is asked first. */
+  if (last + 1 < texts->len && have_room (&figures, last, texts->len - 1))
+    bst_gnuplot_tic (plot, name, texts->pdata[texts->len - 1],
+                     g_array_index (values, double, texts->len - 1));
 }
 
 /* So many decades have room for 2 and 5; so many figures for one axis. */

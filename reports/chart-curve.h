@@ -17,9 +17,10 @@ typedef struct
  * number of CPUs: array of BstMilestone. */
 GPtrArray *bst_curves_milestones (const BstCurves *curves);
 void bst_milestones_keep_between (GPtrArray *milestones, double low, double high);
-/* " L1: 1.018 to 1.031 ns; L2: ...", as the benchmark says where a footprint lies, and what it
- * does not believe of the caches. */
+/* " L1: 1.018 to 1.031 ns; L2: ...", as the benchmark says where a footprint lies. */
 void bst_curves_append_places (GString *text, const BstCurves *curves);
+/* What of the caches the benchmark does not believe, or the figures do not show. */
+void bst_curves_append_doubts (GString *text, const BstCurves *curves);
 
 /* What is seen, from the data. */
 char *bst_curves_describe (const BstCurves *curves);

@@ -231,10 +231,16 @@ point_beside (const BstCurve *line, double x, gboolean above)
   return found;
 }
 
+static double
+surely_least (const BstRow *row)
+{
+  return bst_summary_has_interval (&row->summary) ? row->summary.low : row->summary.median;
+}
+
 /* Whether the last of CACHES is as large as it is said to be, by the time of a load: one from half
  * of it against one from four times as much, where few are answered by it. */
 static void
-append_doubt (GString *text, const BstCurves *curves, const GPtrArray *caches)
+append_unseen (GString *text, const BstCurves *curves, const GPtrArray *caches)
 {
   const BstMilestone *last = caches->len > 0 ? caches->pdata[caches->len - 1] : NULL;
   const BstMilestone *before = caches->len > 1 ? caches->pdata[caches->len - 2] : NULL;
@@ -244,7 +250,7 @@ append_doubt (GString *text, const BstCurves *curves, const GPtrArray *caches)
 
   if (!g_str_equal (curves->group->metric->unit, "s") || curves->curves->len > 1 || within == NULL
       || beyond == NULL || (before != NULL && within->x <= before->x)
-      || within->row->summary.median <= LIKE_MEMORY * beyond->row->summary.median)
+      || surely_least (within->row) <= LIKE_MEMORY * beyond->row->summary.median)
     return;
   g_autofree char *inner = value_text (curves, within->row);
   g_autofree char *outer = value_text (curves, beyond->row);
@@ -265,11 +271,9 @@ bst_curves_append_places (GString *text, const BstCurves *curves)
   const char *caches = curves->scaling ? NULL : known_caches (curves);
   g_autoptr (GPtrArray) places = NULL;
   g_autoptr (GHashTable) rows = NULL;
-  g_autoptr (GPtrArray) known = NULL;
 
   if (caches == NULL)
     return;
-  known = parse_caches (caches);
   rows = rows_by_place (curves, &places);
   for (guint i = 0; i < places->len; i++)
     {
@@ -280,6 +284,16 @@ bst_curves_append_places (GString *text, const BstCurves *curves)
     }
   if (places->len > 0)
     g_string_append_c (text, '.');
-  append_disbelief (text, caches);
-  append_doubt (text, curves, known);
+}
+
+void
+bst_curves_append_doubts (GString *text, const BstCurves *curves)
+{
+  const char *told = curves->scaling ? NULL : known_caches (curves);
+  g_autoptr (GPtrArray) caches = parse_caches (told != NULL ? told : "");
+
+  if (told == NULL)
+    return;
+  append_disbelief (text, told);
+  append_unseen (text, curves, caches);
 }

@@ -64,16 +64,14 @@ append_speedup (GString *text, const BstCurves *curves)
 
   if (best == NULL)
     return;
+  if (speedup <= 1)
+    {
+      g_string_append (text, _ (" No number of threads has a higher median than one."));
+      return;
+    }
   g_ascii_formatd (number, sizeof number, "%.2f", speedup);
   g_string_append_printf (text, _ (" At most %s times the rate of one thread, with %s."), number,
                           best->name);
-}
-
-static void
-append_finding (GString *text, const BstCurves *curves)
-{
-  append_speedup (text, curves);
-  bst_curves_append_places (text, curves);
 }
 
 char *
@@ -81,7 +79,8 @@ bst_curves_finding (const BstCurves *curves)
 {
   GString *text = g_string_new (NULL);
 
-  append_finding (text, curves);
+  append_speedup (text, curves);
+  bst_curves_append_places (text, curves);
   return g_strchug (g_string_free (text, FALSE));
 }
 
@@ -102,7 +101,9 @@ bst_curves_describe (const BstCurves *curves)
     g_string_printf (text, _ ("%u lines over %s, %u medians."), curves->curves->len, curves->param,
                      curves->rows->len);
   append_range (text, curves);
-  append_finding (text, curves);
+  append_speedup (text, curves);
+  bst_curves_append_places (text, curves);
+  bst_curves_append_doubts (text, curves);
   return g_string_free (text, FALSE);
 }
 

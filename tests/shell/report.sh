@@ -77,7 +77,7 @@ like "runs of one name have their times beside them" "$(cat twice.html)" \
 BENCHSTONE_PLUGIN_PATH=$test_plugins:$BENCHSTONE_PLUGIN_PATH "$benchstone" run \
   shape-phases.together --repetitions 6 --label phases --quiet
 "$benchstone" report phases -o phases.html >/dev/null
-like "a phase is no case" "$(cat phases.html)" "</b> <span>Median of 6 repetitions, 95 % interval"
+like "a phase is no case" "$(cat phases.html)" "</code> <span>Median of 6 repetitions, 95 % interval"
 like "and is called one" "$(cat phases.html)" "<bdi>phase re,write</bdi>"
 like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 
