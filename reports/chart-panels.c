@@ -31,9 +31,6 @@
 /* Less than this looks calm, however the axis might be stretched. */
 #define LEAST_SPREAD 1.0 /* % */
 
-/* More points than this make a picture of several hundred KB; the table has them. */
-#define MOST_DOTS 2500
-
 typedef struct
 {
   BstGnuplot *plot;
@@ -43,6 +40,7 @@ typedef struct
   double longest; /* s, of the time axis */
   GArray *frames, *middles, *points, *hollow, *lost;
   guint n_lost, n_hollow;
+  guint each; /* so many repetitions in a row are drawn as two; 1: all are */
 } Panels;
 
 typedef struct
@@ -111,7 +109,7 @@ add (GArray *to, double a, double b, double c, double d)
 static void
 add_dots (Panels *panels, const Panel *panel, const BstRow *row)
 {
-  g_autoptr (GArray) dots = bst_row_dots (row);
+  g_autoptr (GArray) dots = bst_row_drawn_dots (row, panels->rows->len, &panels->each);
   double color = bst_palette_rgb (panels->systems ? bst_palette_system (row->system_index) : "ink");
 
   for (guint i = 0; i < dots->len; i++)
@@ -256,22 +254,6 @@ are_positive (const GPtrArray *rows)
   return TRUE;
 }
 
-/* Rows that the picture has room for, and no more points than it bears. */
-static GPtrArray *
-choose_rows (const BstGroup *group)
-{
-  GPtrArray *rows = bst_chart_rows (group->rows);
-  guint n = 0;
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      n += ((const BstRow *)rows->pdata[i])->c->repetitions->len;
-      if (n > MOST_DOTS && i > 0)
-        g_ptr_array_set_size (rows, i);
-    }
-  return rows;
-}
-
 static char *
 describe (const Panels *panels)
 {
@@ -296,6 +278,7 @@ describe (const Panels *panels)
 static char *
 how_text (const Panels *panels)
 {
+  g_autofree char *thinned = bst_chart_thinned_text (panels->each, panels->rows->len);
   GString *text =
       g_string_new (_ ("A point is one repetition, from left to right by the time since the run "
                        "began. The line is the median; each picture has its own scale, and the "
@@ -306,6 +289,7 @@ how_text (const Panels *panels)
   if (panels->n_lost > 0)
     g_string_append (text, _ ("; a cross has no value"));
   g_string_append_c (text, '.');
+  g_string_append (text, thinned);
   return g_string_free (text, FALSE);
 }
 
@@ -327,7 +311,7 @@ numbers (void)
 BstFigure *
 bst_chart_panels (BstGnuplot *plot, const BstGroup *group)
 {
-  g_autoptr (GPtrArray) rows = choose_rows (group);
+  g_autoptr (GPtrArray) rows = bst_chart_rows (group->rows);
   g_autoptr (GArray) frames = numbers ();
   g_autoptr (GArray) middles = numbers ();
   g_autoptr (GArray) points = numbers ();
@@ -341,6 +325,7 @@ bst_chart_panels (BstGnuplot *plot, const BstGroup *group)
                     .relative = are_positive (rows),
                     .systems = bst_chart_has_systems (rows),
                     .longest = longest_time (rows),
+                    .each = 1,
                     .frames = frames,
                     .middles = middles,
                     .points = points,

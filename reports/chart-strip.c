@@ -36,6 +36,7 @@ typedef struct
   gboolean upright, relative;
   gboolean systems; /* points in the colours of their systems */
   double low, high; /* of the value axis */
+  guint each;       /* so many repetitions in a row are drawn as two; 1: all are */
   /* x y ... as the plot line wants them; hollow: what was disturbed */
   GArray *boxes, *bands, *medians, *points, *hollow;
 } Strip;
@@ -140,11 +141,21 @@ put_line (const Strip *strip, GArray *to, double across, double half, double at)
   put (strip, to, 2 * half, 0);
 }
 
+static guint
+count_values (const GArray *dots)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < dots->len; i++)
+    n += !isnan (g_array_index (dots, BstDot, i).value);
+  return n;
+}
+
 static void
 add_points (Strip *strip, const BstRow *row, double from, double to)
 {
-  g_autoptr (GArray) dots = bst_row_dots (row);
-  guint n = row->summary.n;
+  g_autoptr (GArray) dots = bst_row_drawn_dots (row, strip->rows->len, &strip->each);
+  guint n = count_values (dots);
   double color = bst_palette_rgb (strip->systems ? bst_palette_system (row->system_index) : "ink");
 
   for (guint i = 0, k = 0; i < dots->len; i++)
@@ -293,6 +304,7 @@ static char *
 how_text (const Strip *strip)
 {
   GString *text = g_string_new (_ ("A point is one repetition, in the order they were measured"));
+  g_autofree char *thinned = bst_chart_thinned_text (strip->each, strip->rows->len);
   guint boxed = 0;
   guint values = 0;
 
@@ -314,7 +326,21 @@ how_text (const Strip *strip)
     g_string_append (text, _ (". The line is the median. Where there are 8 values or more, a box "
                               "holds the middle half of them, and the darker band is the 95 % "
                               "interval of the median."));
+  g_string_append (text, thinned);
   return g_string_free (text, FALSE);
+}
+
+static char *
+caption_text (const Strip *strip)
+{
+  const char *metric = strip->group->metric->name;
+  const char *scale = strip->group->scale.text;
+
+  if (strip->relative)
+    return g_strdup (_ ("How steady: each repetition against its median"));
+  if (strip->each > 1)
+    return g_strdup_printf (_ ("The repetitions: %s in %s"), metric, scale);
+  return g_strdup_printf (_ ("Every repetition: %s in %s"), metric, scale);
 }
 
 BstFigure *
@@ -331,6 +357,7 @@ bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
                   .upright = fits_upright (rows),
                   .relative = !are_of_one_size (rows),
                   .systems = bst_chart_has_systems (rows),
+                  .each = 1,
                   .boxes = boxes,
                   .bands = bands,
                   .medians = medians,
@@ -341,11 +368,9 @@ bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
   choose_range (&strip);
   figure->neutral = strip.relative;
   figure->alt = describe (rows);
-  figure->caption = strip.relative ? g_strdup (_ ("How steady: each repetition against its median"))
-                                   : g_strdup_printf (_ ("Every repetition: %s in %s"),
-                                                      group->metric->name, group->scale.text);
   figure->chart = bst_gnuplot_begin (plot, WIDTH, chart_height (&strip));
   draw (plot, &strip);
+  figure->caption = caption_text (&strip);
   figure->how = how_text (&strip);
   return figure;
 }

@@ -6,12 +6,18 @@
 
 #include <math.h>
 
+#include <glib/gi18n.h>
+
 #include "reports/chart.h"
 #include "reports/palette.h"
 #include "reports/text.h"
 
 /* Columns of the chart's type; more would leave too little for the data. */
 #define NAME_WIDTH 44
+
+/* Points of a picture: about three on each pixel of its width.  With many more it is several
+ * hundred KB large and shows the same. */
+#define MOST_DOTS 2500
 
 BstFigure *
 bst_figure_new (BstFigureKind kind, const GPtrArray *rows)
@@ -34,6 +40,7 @@ bst_figure_free (BstFigure *figure)
   g_free (figure->how);
   g_free (figure->alt);
   g_free (figure->svg);
+  g_free (figure->missing);
   g_ptr_array_unref (figure->rows);
   bst_curves_free (figure->curves);
   g_free (figure);
@@ -102,6 +109,65 @@ bst_row_dots (const BstRow *row)
       g_array_append_val (dots, dot);
     }
   return dots;
+}
+
+/* Those of dots BEGIN to END that stand for all: extremes, and that one had no value. */
+static void
+pick (const GArray *dots, guint begin, guint end, GArray *to)
+{
+  guint lowest = end;
+  guint highest = end;
+  guint lost = end;
+
+  for (guint i = begin; i < end; i++)
+    {
+      double value = g_array_index (dots, BstDot, i).value;
+
+      if (isnan (value))
+        lost = MIN (lost, i);
+      else
+        {
+          if (lowest == end || value < g_array_index (dots, BstDot, lowest).value)
+            lowest = i;
+          if (highest == end || value > g_array_index (dots, BstDot, highest).value)
+            highest = i;
+        }
+    }
+  for (guint i = begin; i < end; i++)
+    if (i == lowest || i == highest || i == lost)
+      g_array_append_val (to, g_array_index (dots, BstDot, i));
+}
+
+GArray *
+bst_row_drawn_dots (const BstRow *row, guint n_rows, guint *each)
+{
+  g_autoptr (GArray) dots = bst_row_dots (row);
+  guint most = MAX (MOST_DOTS / MAX (n_rows, 1), 2);
+  guint pairs = MAX (most / 2, 1);
+  guint size = dots->len <= most ? 1 : (dots->len + pairs - 1) / pairs;
+  GArray *drawn = NULL;
+
+  *each = MAX (*each, size);
+  if (size == 1)
+    return g_steal_pointer (&dots);
+  drawn = g_array_new (FALSE, FALSE, sizeof (BstDot));
+  for (guint i = 0; i < dots->len; i += size)
+    pick (dots, i, MIN (i + size, dots->len), drawn);
+  return drawn;
+}
+
+char *
+bst_chart_thinned_text (guint each, guint n_rows)
+{
+  if (each <= 1)
+    return g_strdup ("");
+  if (n_rows == 1)
+    return g_strdup_printf (_ (" Not all are drawn: of each %u in a row the smallest and the "
+                               "largest."),
+                            each);
+  return g_strdup_printf (_ (" Not all are drawn: where there are many, of each few in a row (up "
+                             "to %u) the smallest and the largest."),
+                          each);
 }
 
 char *

@@ -29,6 +29,7 @@ typedef struct
   gboolean neutral;  /* its axis has no better end */
   guint chart;       /* index in the script */
   char *svg;         /* checked; NULL: not drawn */
+  char *missing;     /* why it is not, if others are */
 } BstFigure;
 
 BstFigure *bst_figure_new (BstFigureKind kind, const GPtrArray *rows);
@@ -59,6 +60,11 @@ typedef struct
 
 /* All repetitions of a row in the order measured: array of BstDot. */
 GArray *bst_row_dots (const BstRow *row);
+/* As many of them as a picture of N_ROWS rows bears: of each *EACH repetitions in a row the smallest,
+ * the largest and the first that has no value; *EACH becomes larger than it was, or stays. */
+GArray *bst_row_drawn_dots (const BstRow *row, guint n_rows, guint *each);
+/* " Of each 80 ... are drawn." as a sentence behind others; "" where EACH is 1. */
+char *bst_chart_thinned_text (guint each, guint n_rows);
 /* The row with the highest or the lowest median; NULL: none has a value. */
 const BstRow *bst_extreme_row (const GPtrArray *rows, gboolean highest);
 /* "max-prime=5000 …": at most WIDTH columns. */

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * gnuplot-private.h - what gnuplot.c writes and gnuplot-run.c runs.
+ * gnuplot-private.h - what gnuplot.c writes, gnuplot-run.c runs and gnuplot-files.c reads.
  */
 #pragma once
 #include "reports/gnuplot.h"
+
+/* All that gnuplot may write into one file. */
+#define BST_GNUPLOT_FILE_LIMIT ((gsize)64 << 20)
+
+/* Stands with the chart's number on a line of its own before its picture. */
+#define BST_GNUPLOT_MARK "<<chart "
 
 struct _BstGnuplot
 {
@@ -12,3 +18,20 @@ struct _BstGnuplot
   guint width, height; /* of the chart begun last */
   GPtrArray *svgs;     /* char * or NULL by chart, after drawing */
 };
+
+typedef struct
+{
+  int script, pictures, messages; /* -1: none */
+} BstGnuplotFiles;
+
+#define BST_GNUPLOT_FILES_NONE \
+  {                            \
+    -1, -1, -1                 \
+  }
+
+gboolean bst_gnuplot_files_open (BstGnuplotFiles *files, const GString *script, GError **error);
+void bst_gnuplot_files_close (BstGnuplotFiles *files);
+/* The last line that gnuplot complained with, or NULL. */
+char *bst_gnuplot_files_complaint (const BstGnuplotFiles *files);
+/* Gives PLOT its pictures; FALSE: there is none. */
+gboolean bst_gnuplot_files_pictures (const BstGnuplotFiles *files, BstGnuplot *plot);

@@ -6,14 +6,22 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
 
 #include "reports/gnuplot-private.h"
 #include "reports/palette.h"
 #include "reports/text.h"
 
+/* A chart of ours is 12 to 400 KB; more than this would spoil the page. */
+#define SVG_LIMIT ((gsize)4 << 20)
+
 /* Before any chart.  5.2: first version with data blocks in every plot style. */
 static const char prologue[] = "if (GPVAL_VERSION < 5.2) { print 'it is older than 5.2'; exit }\n"
                                "set encoding utf8\n"
+                               "set print '-'\n"
                                "set decimalsign '.'\n";
 
 /* Of every chart.  noenhanced: '_', '^', '{', '@', '&' and '~' are printed as they are;
@@ -95,11 +103,12 @@ bst_gnuplot_begin (BstGnuplot *plot, guint width, guint height)
   plot->width = width;
   plot->height = height;
   bst_gnuplot_line (plot, "reset");
+  bst_gnuplot_line (plot, "set output"); /* which ends the picture before */
+  bst_gnuplot_line (plot, "print '" BST_GNUPLOT_MARK "%u'", chart);
   bst_gnuplot_line (plot,
                     "set terminal svg size %u,%u dynamic noenhanced font 'DejaVu Sans,13' "
                     "linewidth 1 rounded",
                     width, height);
-  bst_gnuplot_line (plot, "set output '%u.svg'", chart);
   g_string_append_printf (plot->script, style, bst_palette_light ("ink"));
   return chart;
 }
@@ -200,7 +209,18 @@ bst_gnuplot_margins (BstGnuplot *plot, double left, double right, double top, do
 }
 
 const char *
-bst_gnuplot_svg (const BstGnuplot *plot, guint chart)
+bst_gnuplot_svg (const BstGnuplot *plot, guint chart, GError **error)
 {
-  return chart < plot->svgs->len ? plot->svgs->pdata[chart] : NULL;
+  const char *svg = chart < plot->svgs->len ? plot->svgs->pdata[chart] : NULL;
+
+  if (svg == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("gnuplot wrote no picture"));
+  else if (strlen (svg) > SVG_LIMIT)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
+                   _ ("the picture has %.0f MB, which is too large for a page"),
+                   (double)strlen (svg) / 1e6);
+      return NULL;
+    }
+  return svg;
 }

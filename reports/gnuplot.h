@@ -46,5 +46,5 @@ void bst_gnuplot_margins (BstGnuplot *plot, double left, double right, double to
 
 /* Draws all charts.  FALSE: none can be had; the error is a sentence that says why. */
 gboolean bst_gnuplot_draw (BstGnuplot *plot, GError **error);
-/* The SVG of a chart as gnuplot wrote it, unchecked; NULL: none was written. */
-const char *bst_gnuplot_svg (const BstGnuplot *plot, guint chart);
+/* The SVG of a chart as gnuplot wrote it, unchecked; NULL: none was written, or it is too large. */
+const char *bst_gnuplot_svg (const BstGnuplot *plot, guint chart, GError **error);

@@ -33,6 +33,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/curve-words.c \
 	%reldir%/drift.c \
 	%reldir%/gnuplot.c \
+	%reldir%/gnuplot-files.c \
 	%reldir%/gnuplot-run.c \
 	%reldir%/group.c \
 	%reldir%/group-names.c \

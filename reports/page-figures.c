@@ -36,6 +36,17 @@ write_cut (BstHtml *html, const BstFigure *figure)
 }
 
 static void
+write_missing (BstHtml *html, const BstFigure *figure)
+{
+  g_autofree char *text = NULL;
+
+  if (figure->missing == NULL)
+    return;
+  text = g_strdup_printf (_ ("Plain bars, as the chart could not be had: %s."), figure->missing);
+  bst_html_element (html, "p", text, "class", "how", NULL);
+}
+
+static void
 write_scaling (BstHtml *html, const BstFigure *figure)
 {
   g_autoptr (GPtrArray) texts =
@@ -64,6 +75,7 @@ write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *
     bst_html_insert (html, figure->svg);
   else
     bst_page_write_bars (page, html, group, figure->rows);
+  write_missing (html, figure);
   if (figure->svg != NULL)
     bst_html_element (html, "p", figure->how, "class", "how", NULL);
   write_cut (html, figure);

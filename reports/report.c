@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <gio/gio.h>
 #include <glib/gi18n.h>
 
 #include "model/paths.h"
@@ -58,8 +57,8 @@ plan_medians (BstGnuplot *plot, const BstGroup *group, gboolean several_systems,
   gboolean swept = sweeps->len > 0;
 
   while (sweeps->len > 0)
-    g_ptr_array_add (figures, bst_chart_curves (plot, g_ptr_array_steal_index (sweeps, 0),
-                                                several_systems));
+    g_ptr_array_add (figures,
+                     bst_chart_curves (plot, g_ptr_array_steal_index (sweeps, 0), several_systems));
   if (rest->len > (swept ? 0 : 1))
     g_ptr_array_add (figures, bst_chart_bars (plot, group, rest, several_systems));
 }
@@ -92,36 +91,50 @@ plan_all (BstPage *page, BstGnuplot *plot)
                                   "only."));
 }
 
+/* FALSE, and the figure says why, when its picture cannot be used. */
 static gboolean
-adopt (const BstGnuplot *plot, BstFigure *figure, guint number, GError **error)
+adopt (const BstGnuplot *plot, BstFigure *figure, guint number)
 {
-  const char *svg = bst_gnuplot_svg (plot, figure->chart);
+  g_autoptr (GError) error = NULL;
+  const char *svg = bst_gnuplot_svg (plot, figure->chart, &error);
   g_autofree char *prefix = g_strdup_printf ("fig-%u", number);
 
-  if (svg == NULL)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("gnuplot wrote no picture"));
-      return FALSE;
-    }
-  figure->svg = bst_svg_adopt (svg, strlen (svg), prefix, figure->caption, figure->alt, error);
+  if (svg != NULL)
+    figure->svg = bst_svg_adopt (svg, strlen (svg), prefix, figure->caption, figure->alt, &error);
+  if (figure->svg == NULL)
+    figure->missing = g_strdup (error->message);
   return figure->svg != NULL;
 }
 
 /* Every picture that is good is used; the first reason stands for all that are not. */
-static gboolean
-adopt_all (const BstPage *page, const BstGnuplot *plot, GError **error)
+static void
+adopt_all (const BstPage *page, const BstGnuplot *plot)
 {
-  guint number = 1;
-  gboolean good = TRUE;
+  g_autofree char *remark = NULL;
+  const char *reason = NULL;
+  guint number = 0;
+  guint missing = 0;
 
   for (guint i = 0; i < page->figures->len; i++)
     {
       const GPtrArray *figures = page->figures->pdata[i];
 
       for (guint k = 0; k < figures->len; k++)
-        good &= adopt (plot, figures->pdata[k], number++, good ? error : NULL);
+        if (!adopt (plot, figures->pdata[k], ++number))
+          {
+            reason = reason != NULL ? reason : ((const BstFigure *)figures->pdata[k])->missing;
+            missing++;
+          }
     }
-  return good;
+  if (missing == 0)
+    return;
+  if (missing == number)
+    remark = g_strdup_printf (_ ("Charts are plain bars here: %s."), reason);
+  else
+    remark = g_strdup_printf (ngettext ("%u chart of %u is plain bars: %s.",
+                                        "%u charts of %u are plain bars: %s.", missing),
+                              missing, number, reason);
+  add_remark (page->remarks, remark);
 }
 
 static void
@@ -130,8 +143,11 @@ draw_all (BstPage *page, BstGnuplot *plot)
   g_autoptr (GError) error = NULL;
   g_autofree char *remark = NULL;
 
-  if (bst_gnuplot_draw (plot, &error) && adopt_all (page, plot, &error))
-    return;
+  if (bst_gnuplot_draw (plot, &error))
+    {
+      adopt_all (page, plot);
+      return;
+    }
   remark = g_strdup_printf (_ ("Charts are plain bars here: %s."), error->message);
   add_remark (page->remarks, remark);
 }

@@ -36,12 +36,16 @@ plain_page "fails" "gnuplot failed: cannot open display"
 fake 'kill -SEGV $$'
 plain_page "crashes" "gnuplot failed"
 
-fake 'for i in 0 1 2 3; do echo "<svg><script>alert(1)</script></svg>" >$i.svg; done'
+fake 'for i in 0 1 2 3; do echo "<<chart $i"; echo "<svg><script>alert(1)</script></svg>"; done'
 plain_page "writes a script" "script"
 unlike "and no script gets in" "$page" "<script"
 
-fake 'for i in 0 1 2 3; do head -c 100000 /dev/urandom >$i.svg; done; yes 2>/dev/null | head -c 1000000'
+fake 'for i in 0 1 2 3; do echo "<<chart $i"; head -c 100000 /dev/urandom; done; yes 2>/dev/null | head -c 1000000'
 plain_page "prints garbage" "picture"
+
+fake 'for i in 0 1 2 3; do echo "<<chart $i"; echo "<svg>"; yes 2>/dev/null | head -c 5000000; done'
+plain_page "prints far too much" "the picture has 5 MB, which is too large for a page"
+like "prints far too much: the page says why" "$page" "Plain bars, as the chart could not be had: "
 
 fake 'sleep 100 & sleep 100'
 plain_page "hangs" "did not finish within 20 s"

@@ -83,19 +83,33 @@ like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 
 # A gnuplot that hangs, and somebody who will not wait.
 mkdir slow temp
-printf '#!/bin/sh\nexec sleep 30\n' >slow/gnuplot
+printf '#!/bin/sh\necho $$ >%s/slow/pid\nexec sleep 30\n' "$PWD" >slow/gnuplot
 chmod +x slow/gnuplot
-PATH=$PWD/slow:$PATH TMPDIR=$PWD/temp "$benchstone" report first -o slow.html >/dev/null 2>&1 &
-reporter=$!
-waited=0
-while [ -z "$(find temp -name messages)" ] && [ "$waited" -lt 100 ]; do
-  sleep 0.1
-  waited=$((waited + 1))
-done
-sleep 0.3
-kill -TERM "$reporter"
-wait "$reporter"
-is "a report that is stopped leaves nothing" "$?:$(ls temp)" "143:"
+# stop_report SIGNAL: sets the status of a report that is drawing then, and what is left of it.
+stop_report ()
+{
+  rm -f slow/pid
+  PATH=$PWD/slow:$PATH TMPDIR=$PWD/temp "$benchstone" report first -o slow.html >/dev/null 2>&1 &
+  reporter=$!
+  waited=0
+  while [ ! -s slow/pid ] && [ "$waited" -lt 100 ]; do
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+  kill -"$1" "$reporter"
+  wait "$reporter" 2>/dev/null
+  status=$?
+  waited=0
+  while kill -0 "$(cat slow/pid)" 2>/dev/null && [ "$waited" -lt 50 ]; do
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+  left=$(ls temp; ls slow.html 2>/dev/null; kill -0 "$(cat slow/pid)" 2>/dev/null && echo gnuplot)
+}
+stop_report TERM
+is "a report that is stopped leaves nothing" "$status:$left" "143:"
+stop_report KILL
+is "nor does one that is killed" "$status:$left" "137:"
 # One that comes when gnuplot is at its end already.
 # shellcheck disable=SC2016 # the words of the script
 printf '#!/bin/sh\nkill -TERM "$PPID"\nexit 0\n' >slow/gnuplot
@@ -152,6 +166,19 @@ fi
 
 if command -v gnuplot >/dev/null 2>&1; then
   like "charts are drawn" "$page" "<svg [^>]*role=\"img\""
+  TMPDIR=$PWD/nowhere "$benchstone" report first -o nowhere.html >/dev/null
+  like "no folder for temporary files is needed" "$(cat nowhere.html)" "<svg [^>]*role=\"img\""
+  {
+    echo "system,benchmark,metric,unit,direction,value"
+    awk 'BEGIN { for (i = 1; i <= 100000; i++) print "many,many,time,s,lower," 1 + (i * 7919 % 1000) / 1e4 + (i == 4711) }'
+  } >many.csv
+  "$benchstone" import many.csv >/dev/null 2>&1
+  run "$benchstone" report many -o many.html
+  is "very many values are drawn" "$status:$err:$(grep -c 'role="img"' many.html)" "0::1"
+  like "not each of them, and it says so" "$(cat many.html)" \
+    "Not all are drawn: of each 80 in a row the smallest and the largest\."
+  is "with as many points as a picture bears" \
+    "$(grep -o 'fig-1-gpPt' many.html | wc -l | awk '{ print ($1 > 2000 && $1 < 2600) }')" 1
 else
   skip "charts are drawn" "gnuplot is not installed"
 fi
