@@ -54,7 +54,7 @@ _benchstone_options ()
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose --json' ;;
     compare)
-      echo '--by --baseline --margin --exclude --score --fail-on --force -v --verbose --format --json'
+      echo '--by --baseline --margin --exclude --score --period --fail-on --force -v --verbose --format --json'
       ;;
     export) echo '--format -o --output --force' ;;
     import) echo '--format --group --label' ;;
@@ -128,7 +128,7 @@ _benchstone_value ()
         COMPREPLY=("${COMPREPLY[@]//\\=/=}")
       fi
       ;;
-    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --title | --repetitions | --precision | \
+    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --title | --repetitions | --precision | \
       --budget | --timeout | --duration | --memory-limit | --seed | --env | --target | \
       --sessions | --every) ;;
     *) return 1 ;;

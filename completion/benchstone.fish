@@ -140,6 +140,7 @@ complete -c benchstone -n "__benchstone_is report" -l force -d 'Replace any file
 complete -c benchstone -n "__benchstone_is compare" -l by -x -a 'label variant machine run param:' -d 'What is compared'
 complete -c benchstone -n "__benchstone_is compare" -l baseline -x -d 'What the others are compared with'
 complete -c benchstone -n "__benchstone_is compare" -l margin -x -d 'What difference does not matter'
+complete -c benchstone -n "__benchstone_is compare" -l period -x -d 'Count prices over so long'
 complete -c benchstone -n "__benchstone_is compare" -l exclude -x -d 'Leave out cases'
 complete -c benchstone -n "__benchstone_is compare" -l score -a 'geomean sum' -d 'One number per system'
 complete -c benchstone -n "__benchstone_is compare" -l fail-on -x -a 'worse inconclusive worse,inconclusive' -d 'Exit status 3 or 4'

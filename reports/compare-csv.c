@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "reports/compare-private.h"
+#include "reports/price-private.h"
 #include "reports/reasons.h"
 #include "reports/text.h"
 
@@ -64,7 +64,7 @@ put_text (Line *line, const char *text)
 }
 
 static void
-put_head (Line *line)
+put_head (Line *line, gboolean prices)
 {
   static const char *const heads[] = {
     "benchmark", "case",       "metric",        "labels",     "unit",    "direction",
@@ -73,10 +73,17 @@ put_head (Line *line)
     "change",    "change_low", "change_high",   "is_ratio",   "p",       "p_adjusted",
     "paired",    "session_sd", "sessions_from", "detectable", "failure"
   };
+  static const char *const price_heads[] = { "price",        "currency",    "per",
+                                             "price_amount", "value",       "value_low",
+                                             "value_high",   "value_ratio", "ratio_low",
+                                             "ratio_high",   "equal_price", "equal_low",
+                                             "equal_high",   "value_rank",  "pareto" };
 
   line->is_first = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     put_text (line, heads[i]);
+  for (guint i = 0; prices && i < G_N_ELEMENTS (price_heads); i++)
+    put_text (line, price_heads[i]);
   fputc ('\n', line->out);
 }
 
@@ -125,6 +132,38 @@ put_failure (Line *line, const BstCell *cell)
 }
 
 static void
+put_price (Line *line, const BstPrices *prices, guint system)
+{
+  const BstSystemPrice *own = &prices->systems[system];
+  const BstPriceBasis *basis = own->basis >= 0 ? prices->bases->pdata[own->basis] : NULL;
+
+  put_text (line, own->text);
+  put_text (line, basis != NULL ? basis->currency : "");
+  put_text (line, basis != NULL ? bst_price_per_name (basis->per) : "");
+  put_number (line, own->amount);
+}
+
+/* Only where some system has a price: columns that nobody fills are in the way. */
+static void
+put_value (Line *line, const BstPrices *prices, const BstComparedRow *row, guint system)
+{
+  const BstValue *v = bst_price_value (prices, row, system);
+
+  put_price (line, prices, system);
+  put_number (line, v->value);
+  put_number (line, v->low);
+  put_number (line, v->high);
+  put_number (line, v->ratio);
+  put_number (line, v->ratio_interval.low);
+  put_number (line, v->ratio_interval.high);
+  put_number (line, v->equal);
+  put_number (line, v->equal_interval.low);
+  put_number (line, v->equal_interval.high);
+  put_number (line, v->rank > 0 ? v->rank : NAN);
+  put_text (line, bst_pareto_name (v->pareto));
+}
+
+static void
 put_row (Line *line, const BstComparison *comparison, const BstComparedRow *row, guint system)
 {
   line->is_first = TRUE;
@@ -140,6 +179,8 @@ put_row (Line *line, const BstComparison *comparison, const BstComparedRow *row,
   put_cell (line, &row->cells[system]);
   put_pairing (line, &row->pairings[system]);
   put_failure (line, &row->cells[system]);
+  if (comparison->prices != NULL)
+    put_value (line, comparison->prices, row, system);
   fputc ('\n', line->out);
 }
 
@@ -148,7 +189,7 @@ bst_compare_csv (const BstComparison *comparison, char separator, FILE *out)
 {
   Line line = { out, separator, TRUE };
 
-  put_head (&line);
+  put_head (&line, comparison->prices != NULL);
   for (guint i = 0; i < comparison->rows->len; i++)
     {
       const BstComparedRow *row = comparison->rows->pdata[i];

@@ -11,6 +11,7 @@
 #include "model/json-text.h"
 #include "reports/compare-private.h"
 #include "reports/drift.h"
+#include "reports/price-private.h"
 #include "reports/reasons.h"
 #include "reports/text.h"
 
@@ -388,6 +389,8 @@ document (const BstComparison *comparison)
   set_texts (object, "excluded", comparison->excluded);
   if (comparison->scores != NULL)
     json_object_set_object_member (object, "score", score_object (comparison));
+  if (comparison->prices != NULL)
+    json_object_set_object_member (object, "prices", bst_price_json (comparison));
   json_object_set_array_member (object, "differences", differences_array (comparison));
   return object;
 }

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "reports/compare-private.h"
+#include "reports/price-private.h"
 #include "reports/text.h"
 
 /* What begins a mark-up or ends a cell is taken literally. */
@@ -133,6 +133,57 @@ put_scores (const BstComparison *comparison, FILE *out)
 }
 
 static void
+put_line_of (FILE *out, GStrv cells)
+{
+  fputc ('|', out);
+  for (char **cell = cells; *cell != NULL; cell++)
+    put_cell (out, *cell);
+  fputc ('\n', out);
+}
+
+/* Figures to the right, all but column TEXT and the last if LAST. */
+static void
+put_table (FILE *out, const char *title, GStrv heads, const GPtrArray *lines, guint from,
+           guint text, gboolean last)
+{
+  const guint n = g_strv_length (heads);
+
+  fputs ("\n### ", out);
+  put_line (out, title);
+  fputc ('\n', out);
+  put_line_of (out, heads);
+  fputc ('|', out);
+  for (guint k = 0; k < n; k++)
+    fputs (k == text || (last && k + 1 == n) ? ":--|" : "--:|", out);
+  fputc ('\n', out);
+  for (guint i = from; i < lines->len; i++)
+    put_line_of (out, lines->pdata[i]);
+}
+
+static void
+put_prices (const BstComparison *comparison, FILE *out)
+{
+  const BstPrices *prices = comparison->prices;
+
+  for (guint i = 0; i < prices->rows->len; i++)
+    {
+      const BstPricedRow *priced = prices->rows->pdata[i];
+      g_autofree char *title = bst_price_title (comparison, priced);
+      g_auto (GStrv) heads = bst_price_heads (prices, priced);
+      g_autoptr (GPtrArray) lines = bst_price_lines (comparison, priced);
+
+      put_table (out, title, heads, lines, 0, BST_PRICE_SYSTEM, TRUE);
+    }
+  for (guint i = 0; i < prices->bases->len; i++)
+    {
+      g_autoptr (GPtrArray) lines = bst_price_fact_lines (comparison, i);
+
+      if (lines != NULL)
+        put_table (out, _ ("What else the price buys"), lines->pdata[0], lines, 1, 0, FALSE);
+    }
+}
+
+static void
 put_list (FILE *out, const char *title, const GPtrArray *lines)
 {
   if (lines->len == 0)
@@ -168,8 +219,16 @@ bst_compare_markdown (const BstComparison *comparison, FILE *out)
     }
   if (comparison->scores != NULL)
     put_scores (comparison, out);
+  if (comparison->prices != NULL)
+    put_prices (comparison, out);
   put_list (out, _ ("Missing or failed"), gaps);
   put_list (out, _ ("Not steady"), doubts);
   put_list (out, _ ("Left out by --exclude"), comparison->excluded);
   put_list (out, _ ("How to read this"), notes);
+  if (comparison->prices != NULL)
+    {
+      g_autoptr (GPtrArray) remarks = bst_price_notes (comparison);
+
+      put_list (out, _ ("About the prices"), remarks);
+    }
 }

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "reports/compare-private.h"
+#include "reports/price-private.h"
 #include "reports/text.h"
 
 /* A table of twenty systems has hundreds of gaps; JSON has all of them. */
@@ -164,6 +164,7 @@ bst_compare_text_below (const BstComparison *comparison, const BstShowOptions *o
 
   if (comparison->scores != NULL)
     put_scores (comparison, options, out);
+  bst_price_text (comparison, options, out);
   put_list (options, out, _ ("Missing or failed"), gaps);
   put_list (options, out, _ ("Not steady"), doubts);
   put_list (options, out, _ ("Left out by --exclude"), comparison->excluded);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/comparison-private.h"
+#include "reports/price.h"
 
 gboolean
 bst_compare_by_parse (const char *text, BstCompareBy *by, const char **param)
@@ -70,6 +71,7 @@ bst_comparison_free (BstComparison *comparison)
   if (comparison == NULL)
     return;
   g_clear_pointer (&comparison->scores, bst_scores_free);
+  g_clear_pointer (&comparison->prices, bst_prices_free);
   for (guint i = 0; i < comparison->rows->len; i++)
     bst_compared_row_free (comparison->rows->pdata[i], n);
   for (guint i = 0; i < comparison->cases->len; i++)
@@ -213,6 +215,7 @@ fill (BstComparison *comparison, const BstResult *const *results, guint n, GErro
   bst_comparison_find_differences (comparison);
   if (comparison->options.score != BST_SCORE_NONE)
     bst_comparison_score (comparison);
+  comparison->prices = bst_prices_new (comparison);
   return TRUE;
 }
 

@@ -50,6 +50,7 @@ typedef struct
   gboolean force;             /* identities may differ */
   gboolean verbose;           /* also other metrics than the primary one, and labels */
   BstScoreKind score;
+  double months; /* that prices are counted over; 0: as they are paid */
   BstCompareSort sort;
   BstPrefix units;
   BstNoiseFloor noise; /* NULL: none stored */
@@ -180,6 +181,8 @@ typedef struct
   BstSystemScore *systems;
 } BstScores;
 
+typedef struct _BstPrices BstPrices; /* price.h */
+
 typedef struct
 {
   BstCompareOptions options;
@@ -197,6 +200,7 @@ typedef struct
    * there are enough. */
   guint repetitions_needed;
   BstScores *scores; /* NULL: not asked for */
+  BstPrices *prices; /* NULL: none are known */
 } BstComparison;
 
 /* NULL when there is nothing to compare: no second system, no such baseline, nothing in common.

@@ -49,6 +49,13 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-trust.c \
 	%reldir%/palette.c \
 	%reldir%/parameters.c \
+	%reldir%/price.c \
+	%reldir%/price-facts.c \
+	%reldir%/price-json.c \
+	%reldir%/price-notes.c \
+	%reldir%/price-rank.c \
+	%reldir%/price-text.c \
+	%reldir%/price-words.c \
 	%reldir%/reasons.c \
 	%reldir%/report.c \
 	%reldir%/show.c \
@@ -77,6 +84,8 @@ noinst_HEADERS += \
 	%reldir%/page.h \
 	%reldir%/palette.h \
 	%reldir%/parameters.h \
+	%reldir%/price.h \
+	%reldir%/price-private.h \
 	%reldir%/reasons.h \
 	%reldir%/report.h \
 	%reldir%/show.h \

@@ -12,11 +12,12 @@
 
 #include "cli/noise.h"
 #include "model/number.h"
+#include "model/price.h"
 #include "reports/compare.h"
 
 typedef struct
 {
-  char *by, *margin, *baseline, *score, *fail_on, *format;
+  char *by, *margin, *baseline, *score, *fail_on, *format, *period;
   char **exclude;
   gboolean force, verbose, json;
 } Options;
@@ -35,6 +36,7 @@ options_clear (Options *options)
   g_free (options->score);
   g_free (options->fail_on);
   g_free (options->format);
+  g_free (options->period);
   g_strfreev (options->exclude);
 }
 
@@ -51,6 +53,17 @@ bst_cli_parse_margin (const char *text, double *margin)
   if (bst_number_parse_suffixed (text, suffixes, TRUE, margin) && *margin >= 0 && *margin < 1)
     return TRUE;
   bst_cli_error (_ ("'%s' is no margin: give a share such as '2%%', below 100 %%."), text);
+  return FALSE;
+}
+
+gboolean
+bst_cli_parse_period (const char *text, double *months)
+{
+  if (text == NULL || bst_price_parse_period (text, months))
+    return TRUE;
+  bst_cli_error (_ ("'%s' is no period: say how long systems are paid for, such as '3years' or "
+                    "'18months'."),
+                 text);
   return FALSE;
 }
 
@@ -265,6 +278,7 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
 
   if (!parse_sort (common, &asked) || !parse_by (options->by, &asked)
       || !bst_cli_parse_margin (options->margin, &asked.margin)
+      || !bst_cli_parse_period (options->period, &asked.months)
       || !parse_score (options->score, &asked.score) || !parse_fail_on (options->fail_on, &fail_on)
       || find_format (options) == NULL)
     return BST_EXIT_USAGE;
@@ -298,6 +312,8 @@ bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
       N_ ("Leave out cases; '*' and '?' stand for any text, any sign"), N_ ("CASE") },
     { "score", 0, 0, G_OPTION_ARG_STRING, &options.score,
       N_ ("One number per system: geomean (where only --score is said) or sum"), N_ ("KIND") },
+    { "period", 0, 0, G_OPTION_ARG_STRING, &options.period,
+      N_ ("Count prices over so long, what is paid once included: 3years, 18months"), N_ ("TIME") },
     { "fail-on", 0, 0, G_OPTION_ARG_STRING, &options.fail_on,
       N_ ("Exit with 3 on 'worse', with 4 on 'inconclusive', or either"), N_ ("VERDICTS") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force,

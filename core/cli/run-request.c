@@ -13,6 +13,7 @@
 #include "cli/run.h"
 #include "cli/unknown.h"
 #include "model/given-name.h"
+#include "model/price.h"
 
 static GPtrArray *
 new_pairs (void)
@@ -196,10 +197,10 @@ take_seed (const char *option, const char *text, gpointer data, GError **error)
 static gboolean
 take_price (const char *option, const char *text, gpointer data, GError **error)
 {
-  if (!g_regex_match_simple ("^[0-9]+([.][0-9]+)?[A-Z]{3}(/month|/hour)?$", text, 0, 0))
-    return refuse (error, option,
-                   _ ("an amount with its currency, such as '10EUR/month', '0.05USD/hour' or "
-                      "'1200EUR'"));
+  BstPrice price;
+
+  if (!bst_price_parse (text, &price))
+    return refuse (error, option, bst_price_form ());
   g_free (parsing->price);
   parsing->price = g_strdup (text);
   return TRUE;

@@ -33,6 +33,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/output-file.c \
 	%reldir%/param.c \
 	%reldir%/paths.c \
+	%reldir%/price.c \
 	%reldir%/sentence.c \
 	%reldir%/status.c \
 	%reldir%/sweep.c \
@@ -80,6 +81,7 @@ noinst_HEADERS += \
 	%reldir%/number.h \
 	%reldir%/param.h \
 	%reldir%/paths.h \
+	%reldir%/price.h \
 	%reldir%/result-json-private.h \
 	%reldir%/result-json.h \
 	%reldir%/result.h \

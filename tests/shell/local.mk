@@ -63,6 +63,7 @@ shell_tests += \
 	%reldir%/interrupt.sh \
 	%reldir%/kill.sh \
 	%reldir%/places.sh \
+	%reldir%/price.sh \
 	%reldir%/run.sh \
 	%reldir%/zoo.sh \
 	$(NULL)

@@ -17,6 +17,7 @@ unit_tests += \
 	%reldir%/test-order \
 	%reldir%/test-param \
 	%reldir%/test-paths \
+	%reldir%/test-price \
 	%reldir%/test-sentence \
 	%reldir%/test-unit \
 	%reldir%/test-wire \
@@ -28,6 +29,7 @@ unit_tests += \
 %canon_reldir%_test_order_LDADD = libbst-stats.la $(GLIB_LIBS) -lm
 %canon_reldir%_test_param_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_paths_LDADD = $(MODEL_LIBS)
+%canon_reldir%_test_price_LDADD = $(MODEL_LIBS) -lm
 %canon_reldir%_test_sentence_LDADD = $(MODEL_LIBS)
 %canon_reldir%_test_unit_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_unit_LDADD = $(MODEL_LIBS) $(JSON_LIBS)

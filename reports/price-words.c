@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * price-words.c - performance per price as cells and sentences, for all that is read by people.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/price-private.h"
+
+static const BstUnitScale one = { 1, "" };
+
+static const BstPriceBasis *
+basis_of (const BstPrices *prices, const BstPricedRow *priced)
+{
+  return prices->bases->pdata[priced->basis];
+}
+
+static gboolean
+is_lower (const BstPricedRow *priced)
+{
+  return priced->row->metric->direction == BST_LOWER_IS_BETTER;
+}
+
+/* ---- Figures ------------------------------------------------------------------------------- */
+
+char *
+bst_price_number (double value, double half)
+{
+  return isfinite (value) ? bst_unit_format (value, half, &one, FALSE) : g_strdup ("–");
+}
+
+static char *
+interval_text (double low, double high, const BstUnitScale *scale)
+{
+  g_autofree char *from = NULL, *to = NULL;
+
+  if (!isfinite (low) || !isfinite (high))
+    return g_strdup ("–");
+  from = bst_unit_format (low, (high - low) / 2, scale, FALSE);
+  to = bst_unit_format (high, (high - low) / 2, scale, FALSE);
+  return g_strdup_printf ("[%s, %s]", from, to);
+}
+
+static double
+half_of (BstStatsInterval interval)
+{
+  return (interval.high - interval.low) / 2;
+}
+
+/* Without an interval, a ratio is not known to more than three figures. */
+static char *
+ratio_text (const BstValue *value)
+{
+  const double half = half_of (value->ratio_interval);
+
+  return bst_price_number (value->ratio, half > 0 ? half : 0.05);
+}
+
+/* ---- Tables -------------------------------------------------------------------------------- */
+
+char *
+bst_price_title (const BstComparison *comparison, const BstPricedRow *priced)
+{
+  g_autofree char *name = bst_compare_row_name (priced->row);
+
+  return g_strdup_printf (_ ("%s%s%s: performance per price against '%s'"),
+                          priced->row->c->benchmark->name, *name != '\0' ? " " : "", name,
+                          bst_comparison_system (comparison, priced->reference)->name);
+}
+
+char *
+bst_price_value_unit (const BstPrices *prices, const BstPricedRow *priced)
+{
+  const char *unit = basis_of (prices, priced)->unit;
+
+  if (is_lower (priced))
+    return *priced->scale.text != '\0' ? g_strdup_printf ("%s × %s", priced->scale.text, unit)
+                                       : g_strdup_printf ("× %s", unit);
+  return g_strdup_printf (_ ("%s%sper %s"), priced->scale.text,
+                          *priced->scale.text != '\0' ? " " : "", unit);
+}
+
+GStrv
+bst_price_heads (const BstPrices *prices, const BstPricedRow *priced)
+{
+  const char *price = basis_of (prices, priced)->unit;
+  g_autofree char *unit = bst_price_value_unit (prices, priced);
+  const BstUnitScale *scale = &priced->row->scale;
+  char **heads = g_new0 (char *, BST_PRICE_CELLS + 1);
+
+  heads[BST_PRICE_RANK] = g_strdup (_ ("rank"));
+  heads[BST_PRICE_SYSTEM] = g_strdup (_ ("system"));
+  heads[BST_PRICE_PRICE] = g_strdup (price);
+  heads[BST_PRICE_MEDIAN] =
+      g_strdup_printf ("%s%s%s", _ ("median"), *scale->text != '\0' ? ", " : "", scale->text);
+  heads[BST_PRICE_VALUE] = g_strdup (unit);
+  heads[BST_PRICE_VALUE_INTERVAL] = g_strdup (_ ("95 % interval"));
+  heads[BST_PRICE_RATIO] = g_strdup (_ ("ratio"));
+  heads[BST_PRICE_RATIO_INTERVAL] = g_strdup (_ ("95 % interval"));
+  heads[BST_PRICE_EQUAL] = g_strdup_printf (_ ("for equal, %s"), price);
+  heads[BST_PRICE_EQUAL_INTERVAL] = g_strdup (_ ("95 % interval"));
+  heads[BST_PRICE_PARETO] = g_strdup (_ ("Pareto"));
+  return heads;
+}
+
+/* Those that are best stand out by a word and not by a colour. */
+static const char *
+pareto_text (BstPareto pareto)
+{
+  static const char *const texts[] = {
+    [BST_PARETO_NONE] = "–",
+    [BST_PARETO_OPTIMAL] = N_ ("optimal"),
+    [BST_PARETO_DOMINATED] = N_ ("dominated"),
+    [BST_PARETO_UNCLEAR] = N_ ("unclear"),
+  };
+
+  return pareto == BST_PARETO_NONE ? texts[pareto] : _ (texts[pareto]);
+}
+
+static GStrv
+make_line (const BstComparison *comparison, const BstPricedRow *priced, guint system)
+{
+  const BstPrices *prices = comparison->prices;
+  const BstValue *v = &priced->values[system];
+  const double half = (v->high - v->low) / 2;
+  char **cells = g_new0 (char *, BST_PRICE_CELLS + 1);
+
+  cells[BST_PRICE_RANK] = v->rank > 0 ? g_strdup_printf ("%u", v->rank) : g_strdup ("–");
+  cells[BST_PRICE_SYSTEM] = g_strdup (bst_comparison_system (comparison, system)->name);
+  cells[BST_PRICE_PRICE] = bst_price_number (prices->systems[system].amount, NAN);
+  cells[BST_PRICE_MEDIAN] = bst_compare_median (priced->row, system);
+  cells[BST_PRICE_VALUE] = isfinite (v->value)
+                               ? bst_unit_format (v->value, half, &priced->scale, FALSE)
+                               : g_strdup ("–");
+  cells[BST_PRICE_VALUE_INTERVAL] = interval_text (v->low, v->high, &priced->scale);
+  cells[BST_PRICE_RATIO] = ratio_text (v);
+  cells[BST_PRICE_RATIO_INTERVAL] =
+      interval_text (v->ratio_interval.low, v->ratio_interval.high, &one);
+  cells[BST_PRICE_EQUAL] = bst_price_number (v->equal, half_of (v->equal_interval));
+  cells[BST_PRICE_EQUAL_INTERVAL] =
+      interval_text (v->equal_interval.low, v->equal_interval.high, &one);
+  cells[BST_PRICE_PARETO] = g_strdup (pareto_text (v->pareto));
+  return cells;
+}
+
+GPtrArray *
+bst_price_lines (const BstComparison *comparison, const BstPricedRow *priced)
+{
+  g_autoptr (GArray) order = bst_price_order (comparison->prices, priced);
+  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify)g_strfreev);
+
+  for (guint i = 0; i < order->len; i++)
+    g_ptr_array_add (lines, make_line (comparison, priced, g_array_index (order, guint, i)));
+  return lines;
+}
+
+/* ---- Sentences ----------------------------------------------------------------------------- */
+
+/* The best against the next: how many times as much for the same money. */
+static char *
+lead_text (const BstComparison *comparison, const BstPricedRow *priced, guint next)
+{
+  const BstValue *lead = &priced->lead;
+  g_autofree char *ratio = ratio_text (lead);
+  g_autofree char *interval =
+      interval_text (lead->ratio_interval.low, lead->ratio_interval.high, &one);
+  const char *name = bst_comparison_system (comparison, next)->name;
+
+  if (!isfinite (lead->ratio))
+    return g_strdup_printf (_ ("the next is %s"), name);
+  if (!isfinite (lead->ratio_interval.low))
+    return g_strdup_printf (_ ("%s times the next, %s (no interval, as there are too few values)"),
+                            ratio, name);
+  return g_strdup_printf (lead->ratio_interval.low > 1
+                              ? _ ("%s times (95 %% interval %s) the next, %s")
+                              : _ ("%s times (95 %% interval %s) the next, %s: which of them gives "
+                                   "more is not known"),
+                          ratio, interval, name);
+}
+
+char *
+bst_price_headline (const BstComparison *comparison, const BstPricedRow *priced)
+{
+  g_autoptr (GArray) order = bst_price_order (comparison->prices, priced);
+  const guint best = order->len > 1 ? g_array_index (order, guint, 0) : 0;
+  const guint next = order->len > 1 ? g_array_index (order, guint, 1) : 0;
+  g_autofree char *lead = NULL, *unit = NULL, *value = NULL;
+
+  if (order->len < 2 || !isfinite (priced->values[next].value))
+    return NULL;
+  lead = lead_text (comparison, priced, next);
+  unit = bst_price_value_unit (comparison->prices, priced);
+  value = bst_unit_format (priced->values[best].value,
+                           (priced->values[best].high - priced->values[best].low) / 2,
+                           &priced->scale, FALSE);
+  return g_strdup_printf (_ ("Most for its price: %s with %s %s, %s."),
+                          bst_comparison_system (comparison, best)->name, value, unit, lead);
+}
