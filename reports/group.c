@@ -210,13 +210,51 @@ is_bare (const BstColumn *column, const BstMetricInfo *metric)
          && (column->labels == NULL || *column->labels == '\0');
 }
 
-static gboolean
-has_bare (const BstCaseResult *c, const BstMetricInfo *metric)
+static const BstColumn *
+find_bare (const BstCaseResult *c, const BstMetricInfo *metric)
 {
   for (guint i = 0; i < c->columns->len; i++)
     if (is_bare (c->columns->pdata[i], metric))
-      return TRUE;
-  return FALSE;
+      return c->columns->pdata[i];
+  return NULL;
+}
+
+static guint
+count_columns (const BstCaseResult *c, const BstMetricInfo *metric)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < c->columns->len; i++)
+    n += g_strcmp0 (((const BstColumn *)c->columns->pdata[i])->metric, metric->name) == 0;
+  return n;
+}
+
+static gboolean
+same_samples (const BstColumn *a, const BstColumn *b)
+{
+  if (a->samples->len != b->samples->len)
+    return FALSE;
+  for (guint i = 0; i < a->samples->len; i++)
+    {
+      const BstSample *x = &g_array_index (a->samples, BstSample, i);
+      const BstSample *y = &g_array_index (b->samples, BstSample, i);
+
+      if (x->state != y->state || isfinite (x->value) != isfinite (y->value)
+          || (isfinite (x->value) && x->value != y->value))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A metric that is counted in one phase alone has the same figures twice: as the total, and as
+ * those of "phase=write".  They are shown once. */
+static gboolean
+repeats_total (const BstCaseResult *c, const BstMetricInfo *metric, const BstColumn *column)
+{
+  const BstColumn *bare = find_bare (c, metric);
+
+  return bare != NULL && bare != column && count_columns (c, metric) == 2
+         && same_samples (bare, column);
 }
 
 /* Labels are shown where they are asked for, or where there is nothing above them. */
@@ -224,14 +262,15 @@ static void
 add_columns (BstGroups *groups, const BstMetricInfo *metric, const BstResult *result,
              const BstCaseResult *c, gboolean labelled, guint system)
 {
-  gboolean all = labelled || !has_bare (c, metric);
+  gboolean all = labelled || find_bare (c, metric) == NULL;
   BstGroup *group = NULL;
 
   for (guint i = 0; i < c->columns->len; i++)
     {
       const BstColumn *column = c->columns->pdata[i];
 
-      if (g_strcmp0 (column->metric, metric->name) != 0 || !(all || is_bare (column, metric)))
+      if (g_strcmp0 (column->metric, metric->name) != 0 || !(all || is_bare (column, metric))
+          || repeats_total (c, metric, column))
         continue;
       group = find_group (groups, c->description, metric);
       add_row (groups, group, result, c, column, system);

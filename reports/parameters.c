@@ -74,6 +74,8 @@ size_text (const char *value)
     const char *name;
     guint64 factor;
   } units[] = {
+    { "PB", G_GUINT64_CONSTANT (1000000000000000) },
+    { "PiB", G_GUINT64_CONSTANT (1) << 50 },
     { "TB", G_GUINT64_CONSTANT (1000000000000) },
     { "TiB", G_GUINT64_CONSTANT (1) << 40 },
     { "GB", 1000000000 },
@@ -122,15 +124,19 @@ duration_text (const char *value)
 }
 
 char *
-bst_parameter_text (const BstCaseResult *c, const char *key, const char *value)
+bst_parameter_value_text (const BstParamInfo *info, const char *value)
 {
-  const BstParamInfo *info = bst_benchmark_info_param (c->description, key);
-
   if (info != NULL && info->type == BST_PARAM_SIZE)
     return size_text (value);
   if (info != NULL && info->type == BST_PARAM_DURATION)
     return duration_text (value);
   return g_strdup (value);
+}
+
+char *
+bst_parameter_text (const BstCaseResult *c, const char *key, const char *value)
+{
+  return bst_parameter_value_text (bst_benchmark_info_param (c->description, key), value);
 }
 
 /* ---- The parts of an id ---------------------------------------------------------------------- */
@@ -279,6 +285,18 @@ bst_case_parameter_list (const BstCaseResult *c, BstHiding *hiding)
       text += *text == ' ';
     }
   return parts;
+}
+
+char *
+bst_case_text (const BstCaseResult *c)
+{
+  g_autoptr (GPtrArray) parts = bst_case_parameter_list (c, NULL);
+  g_autofree char *name = bst_text_clean (c->description->name);
+  GString *text = g_string_new (name);
+
+  for (guint i = 0; i < parts->len; i++)
+    g_string_append_printf (text, " %s", (char *)parts->pdata[i]);
+  return g_string_free (text, FALSE);
 }
 
 /* ---- Sentences ------------------------------------------------------------------------------- */

@@ -17,8 +17,12 @@ const char *bst_case_parameters (const BstCaseResult *c);
 /* Those parameters one by one, "size=64 KiB", "command 1": array of char *.  HIDING may be NULL:
  * everything is shown. */
 GPtrArray *bst_case_parameter_list (const BstCaseResult *c, BstHiding *hiding);
-/* One value for people: 65536 of a size is "64 KiB". */
+/* The benchmark and those parameters: what people read where machines have the id. */
+char *bst_case_text (const BstCaseResult *c);
+/* One value for people, as they may also give it: 65536 of a size is "64 KiB". */
 char *bst_parameter_text (const BstCaseResult *c, const char *key, const char *value);
+/* The same of a parameter that is known; INFO may be NULL. */
+char *bst_parameter_value_text (const BstParamInfo *info, const char *value);
 
 /* Whether the parameter KEY says something about the machine's owner: commands, paths, secrets. */
 gboolean bst_parameter_is_private (const BstCaseResult *c, const char *key, const char *value);

@@ -60,6 +60,7 @@ typedef struct
   const BstRunRequest *request;
   const BstPlan *plan;
   const GArray *earlier; /* BstEarlier by case */
+  gboolean plain;
   double share;
   guint family; /* comparisons in one table */
   guint n_unknown, n_cases;
@@ -137,12 +138,11 @@ most_text (const Planning *planning, guint most, double spread)
 
 static void
 add_known (Planning *planning, BstTable *table, const BstPlanCase *c, const BstEarlier *earlier,
-           double spread)
+           double spread, const char *name)
 {
   const gsize n = repetitions_for (planning, spread);
   const double seconds = (double)n * bst_plan_expected_seconds (c, earlier->seconds);
   const guint most = c->settings.max_repetitions;
-  g_autofree char *name = bst_dry_run_case_name (c);
   g_autofree char *spread_text = bst_summary_format_percent (spread);
   g_autofree char *from = g_strdup_printf (ngettext ("%u value", "%u values", earlier->values->len),
                                            earlier->values->len);
@@ -167,7 +167,7 @@ add_case (Planning *planning, BstTable *table, guint index)
   const BstPlanCase *c = planning->plan->cases->pdata[index];
   const BstEarlier *earlier = &g_array_index (planning->earlier, BstEarlier, index);
   const double spread = earlier->values != NULL ? spread_of (earlier->values) : NAN;
-  g_autofree char *name = bst_dry_run_case_name (c);
+  g_autofree char *name = bst_dry_run_case_name (c, planning->plain);
 
   if (c->skip_reason != NULL)
     {
@@ -177,7 +177,7 @@ add_case (Planning *planning, BstTable *table, guint index)
   planning->n_cases++;
   if (isfinite (spread))
     {
-      add_known (planning, table, c, earlier, spread);
+      add_known (planning, table, c, earlier, spread, name);
       return;
     }
   planning->n_unknown++;
@@ -316,9 +316,11 @@ bst_detect_show (const BstRunRequest *request, const BstPlan *plan, const BstCom
   g_autoptr (BstStore) store = bst_store_open (common->store, &error);
   g_autoptr (GArray) earlier = store != NULL ? bst_earlier_find (store, plan, &error) : NULL;
   g_autoptr (BstTable) table = bst_table_new ();
-  Planning planning = {
-    .request = request, .plan = plan, .earlier = earlier, .family = count_comparisons (plan)
-  };
+  Planning planning = { .request = request,
+                        .plan = plan,
+                        .earlier = earlier,
+                        .plain = common->plain,
+                        .family = count_comparisons (plan) };
 
   if (earlier == NULL)
     return bst_cli_error ("%s", error->message);

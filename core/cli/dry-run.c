@@ -13,6 +13,7 @@
 
 #include "cli/run.h"
 #include "cli/table.h"
+#include "reports/parameters.h"
 
 /* What is shown for each is what the sum is made of.  NaN: unknown. */
 static double
@@ -31,10 +32,42 @@ each_text (const BstPlanCase *c)
   return seconds < 60 ? g_strdup_printf (_ ("%.1f s"), seconds) : bst_progress_time (seconds);
 }
 
-char *
-bst_dry_run_case_name (const BstPlanCase *c)
+static GPtrArray *
+asked_of (const BstPlanCase *c)
 {
-  return c->variant != NULL ? g_strdup_printf ("%s / %s", c->variant, c->id) : g_strdup (c->id);
+  GPtrArray *asked = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+
+  for (guint i = 0; i < c->info->params->len; i++)
+    {
+      const BstParamInfo *param = c->info->params->pdata[i];
+      const BstParamValue *value = g_hash_table_lookup (c->values, param->name);
+
+      if (value != NULL)
+        g_ptr_array_add (asked, bst_pair_new (param->name, value->asked));
+    }
+  return asked;
+}
+
+char *
+bst_dry_run_case_text (const BstPlanCase *c)
+{
+  g_autoptr (GPtrArray) asked = asked_of (c);
+  const BstCaseResult result = {
+    .id = c->id,
+    .description = (BstBenchmarkInfo *)c->info,
+    .asked = asked,
+  };
+
+  return bst_case_text (&result);
+}
+
+char *
+bst_dry_run_case_name (const BstPlanCase *c, gboolean plain)
+{
+  g_autofree char *name = plain ? g_strdup (c->id) : bst_dry_run_case_text (c);
+
+  return c->variant != NULL ? g_strdup_printf ("%s / %s", c->variant, name)
+                            : g_steal_pointer (&name);
 }
 
 /* What is called "command" is what is measured: without it there is nothing to run. */
@@ -64,9 +97,9 @@ add_commands (BstTable *table, const BstPlanCase *c)
 }
 
 static void
-add_case (BstTable *table, const BstPlanCase *c)
+add_case (BstTable *table, const BstPlanCase *c, gboolean plain)
 {
-  g_autofree char *name = bst_dry_run_case_name (c);
+  g_autofree char *name = bst_dry_run_case_name (c, plain);
   g_autofree char *count = bst_plan_count_text (&c->settings);
   g_autofree char *each = each_text (c);
 
@@ -133,7 +166,7 @@ bst_dry_run_show (const BstPlan *plan, gboolean plain)
 
   bst_table_add (table, _ ("times"), _ ("each"), _ ("case"), NULL);
   for (guint i = 0; i < plan->cases->len; i++)
-    add_case (table, plan->cases->pdata[i]);
+    add_case (table, plan->cases->pdata[i], plain);
   bst_table_print (table, 0, plain);
   if (!plain)
     print_times (plan);

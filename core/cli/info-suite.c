@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/info.h"
+#include "cli/run.h"
 #include "cli/table.h"
 #include "host/plan.h"
 #include "model/json-text.h"
@@ -167,12 +168,13 @@ print_cases (const BstPlan *plan)
   for (guint i = 0; i < plan->cases->len; i++)
     {
       const BstPlanCase *c = plan->cases->pdata[i];
+      g_autofree char *name = bst_dry_run_case_text (c);
       g_autofree char *text = case_text (plan, c);
 
       if (c->variant != NULL)
-        bst_table_add (table, c->id, c->variant, text, NULL);
+        bst_table_add (table, name, c->variant, text, NULL);
       else
-        bst_table_add (table, c->id, text, NULL);
+        bst_table_add (table, name, text, NULL);
     }
   bst_table_print (table, 2, FALSE);
 }

@@ -18,6 +18,7 @@
 #include "model/number.h"
 #include "model/result-json.h"
 #include "model/unit.h"
+#include "reports/parameters.h"
 #include "reports/text.h"
 
 void
@@ -136,19 +137,39 @@ print_glossary (const BstBenchmarkInfo *info)
 
 /* ---- a benchmark ---- */
 
+/* Sizes and durations have a unit of their own: nobody reads 1.15e+18 B. */
+static gboolean
+has_own_unit (const BstParamInfo *param)
+{
+  return param->type == BST_PARAM_SIZE || param->type == BST_PARAM_DURATION;
+}
+
+static char *
+bound_text (const BstParamInfo *param, double bound)
+{
+  g_autofree char *number = NULL;
+
+  /* A size is whole, and fits 63 bits. */
+  if (param->type == BST_PARAM_SIZE && bound >= 0 && bound < (double)G_MAXINT64)
+    number = g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64)bound);
+  else
+    number = bst_number_to_text (bound);
+  return bst_parameter_value_text (param, number);
+}
+
 static char *
 range_text (const BstParamInfo *param)
 {
-  g_autofree char *min = bst_number_to_text (param->min);
-  g_autofree char *max = bst_number_to_text (param->max);
-  const char *unit = param->unit != NULL ? param->unit : "";
+  g_autofree char *min = bound_text (param, param->min);
+  g_autofree char *max = bound_text (param, param->max);
+  const char *unit = param->unit != NULL && !has_own_unit (param) ? param->unit : "";
 
   if (param->choices != NULL)
     return g_strjoinv ("|", param->choices);
   if (param->min == 0 && param->max == 0)
     return g_strdup ("");
   if (param->max >= DBL_MAX)
-    return g_strdup_printf (_ (">= %s %s"), min, unit);
+    return g_strchomp (g_strdup_printf (_ (">= %s %s"), min, unit));
   return g_strstrip (g_strdup_printf ("%s..%s %s", min, max, unit));
 }
 

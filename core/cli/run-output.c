@@ -14,6 +14,7 @@
 #include "model/result-json.h"
 #include "model/sentence.h"
 #include "reports/compare.h"
+#include "reports/parameters.h"
 #include "reports/reasons.h"
 #include "reports/report.h"
 
@@ -97,9 +98,10 @@ print_reasons (const BstResult *result)
       const BstCaseResult *c = result->cases->pdata[i];
       g_autofree char *failure = bst_case_failure_text (c, FALSE);
       g_autofree char *sentence = failure != NULL ? bst_sentence (failure) : NULL;
+      g_autofree char *name = bst_case_text (c);
 
       if (sentence != NULL)
-        bst_cli_remark ("%s: %s", c->id, sentence);
+        bst_cli_remark ("%s: %s", name, sentence);
     }
 }
 

@@ -82,8 +82,10 @@ void bst_run_output_clear (BstRunOutput *output);
 /* ---- dry-run.c --------------------------------------------------------------------------- */
 
 void bst_dry_run_show (const BstPlan *plan, gboolean plain);
-/* A case as it stands in such tables: its variant stands before it. */
-char *bst_dry_run_case_name (const BstPlanCase *c);
+/* A case that is planned: for people, "disk.random file-size=32 MiB". */
+char *bst_dry_run_case_text (const BstPlanCase *c);
+/* A case as it stands in such tables: its variant stands before it.  PLAIN: by its id. */
+char *bst_dry_run_case_name (const BstPlanCase *c, gboolean plain);
 
 /* ---- detect.c ---------------------------------------------------------------------------- */
 

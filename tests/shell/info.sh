@@ -9,6 +9,7 @@ like "its title" "$out" '^cpu\.prime - [A-Z]'
 like "its plugin, version, licence and file" "$out" '^Plugin: +cpu [0-9.]+, LGPL-2\.1-or-later,'
 like "its parameters with type, default and range" "$out" "^  max-prime: int, by default '10000', [0-9]+\.\.[0-9]+"
 like "also the common ones" "$out" "^  threads: int, by default '1'"
+like "durations with their unit" "$out" "^  duration: duration, by default '1s', 1 ms\.\.168 h$"
 like "its metrics with unit, direction, kind and role" "$out" '^  rate: event/s, higher-is-better, counter, primary'
 unlike "no words are explained" "$out" '^Words:'
 is "it fits into 80 columns" "$(printf '%s\n' "$out" | awk 'length > 80 && !/\.so$/')" ""

@@ -137,6 +137,15 @@ run "$benchstone" run shape-counted.sum --dry-run -p threads=1,2,3 --duration 1s
   --repetitions 10
 like 'times add up: each' "$out" '^10 +1\.2 s'
 like 'times add up: the sum' "$out" 'Expected time: 36 s'
+run "$benchstone" run shape-job.copy -p size=32MiB,4k,1500 --dry-run
+like 'sizes have their units' "$(printf '%s' "$out" | tr -s ' \n' ' ')" \
+  'shape-job\.copy size=32 MiB .*shape-job\.copy size=4 kB .*shape-job\.copy size=1500 B '
+run "$benchstone" run shape-job.copy -p 'size=32 MiB' -p 'pause=20 ms' --dry-run --plain
+like 'as they may be given; --plain has the id' "$out" \
+  '	shape-job\.copy size=33554432 pause=0\.02s$'
+run "$benchstone" run shape-job.copy -p pause=0.02s,2h --dry-run
+like 'so have durations' "$(printf '%s' "$out" | tr -s ' \n' ' ')" \
+  'shape-job\.copy pause=20 ms .*shape-job\.copy pause=2 h '
 run env BENCHSTONE_COMMAND='/x/run benchstone' "$benchstone" run shape-counted.sum $quick --repetitions 1 \
   -p threads=1
 like 'hints name the command that can be typed' "$err" "see it with '/x/run benchstone show @last'"

@@ -274,6 +274,41 @@ test_label_names (void)
   g_assert_cmpuint (totals->len, ==, 1);
 }
 
+static void
+copy_samples (BstCaseResult *c, const char *from, const char *to)
+{
+  BstColumn *source = bst_case_result_find_column (c, from);
+  BstColumn *target = bst_case_result_column (c, to);
+
+  for (guint i = 0; i < source->samples->len; i++)
+    g_array_index (target->samples, BstSample, i).value =
+        g_array_index (source->samples, BstSample, i).value;
+}
+
+/* A counter of one phase has the phase's figures as its total. */
+static void
+test_label_repeats_total (void)
+{
+  const BstGroupOptions options = { BST_PRIMARY, TRUE, FALSE, BST_PREFIX_DEFAULT };
+  g_autoptr (BstResult) result = sample_result_new ("host");
+  const BstResult *list = result;
+  BstCaseResult *c = sample_result_add (result, &ten, 1);
+  g_autoptr (BstGroups) once = NULL;
+  g_autoptr (BstGroups) twice = NULL;
+  const BstGroup *group = NULL;
+
+  copy_samples (c, "rate", "rate{phase=write}");
+  once = bst_groups_new (&list, 1, &options);
+  group = once->groups->pdata[0];
+  g_assert_cmpuint (group->rows->len, ==, 1);
+  g_assert_cmpstr (((const BstRow *)group->rows->pdata[0])->labels, ==, "");
+  g_assert_cmpstr (((const BstRow *)group->rows->pdata[0])->name, ==, "host");
+  /* Another phase with a figure of its own: now both say something. */
+  sample_case_add_metric (c, "rate", "phase=read", "op/s", BST_PRIMARY, 3, 2);
+  twice = bst_groups_new (&list, 1, &options);
+  g_assert_cmpuint (((const BstGroup *)twice->groups->pdata[0])->rows->len, ==, 3);
+}
+
 static BstParamInfo *
 make_param (const char *name, BstParamType type)
 {
@@ -300,6 +335,7 @@ test_parameters (void)
   g_autoptr (BstResult) result = sample_result_new ("host");
   BstCaseResult *c = sample_result_add (result, &ten, 1);
   BstHiding *hiding = bst_hiding_new ();
+  g_autofree char *whole = NULL;
 
   g_ptr_array_add (c->description->params, make_param ("size", BST_PARAM_SIZE));
   g_ptr_array_add (c->description->params, make_param ("time", BST_PARAM_DURATION));
@@ -313,6 +349,8 @@ test_parameters (void)
   assert_part (c, NULL, 1, "time=250 ms");
   assert_part (c, NULL, 2, "command='dd if=/x size=65536 \"a\"'");
   assert_part (c, NULL, 3, "#2");
+  whole = bst_case_text (c);
+  g_assert_cmpstr (whole, ==, "x.y size=64 KiB time=250 ms command='dd if=/x size=65536 \"a\"' #2");
   assert_part (c, hiding, 0, "size=64 KiB");
   assert_part (c, hiding, 2, "command 1");
   assert_part (c, hiding, 2, "command 1");
@@ -338,6 +376,7 @@ test_sizes (void)
   assert_size ("1073741824", "1 GiB");
   assert_size ("1500", "1500 B");
   assert_size ("0", "0 B");
+  assert_size ("1152921504606846976", "1024 PiB");
   assert_size ("2xram", "2xram");
 }
 
@@ -469,6 +508,7 @@ main (int argc, char **argv)
   g_test_add_func ("/format/failure-text", test_failure_text);
   g_test_add_func ("/format/row-names", test_row_names);
   g_test_add_func ("/format/label-names", test_label_names);
+  g_test_add_func ("/format/label-repeats-total", test_label_repeats_total);
   g_test_add_func ("/format/parameters", test_parameters);
   g_test_add_func ("/format/sizes", test_sizes);
   g_test_add_func ("/format/without-names", test_without_names);
