@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
 
@@ -106,15 +107,22 @@ store_one (BstStore *store, BstResult *result, char *const *command, GPtrArray *
 {
   g_autofree char *id = NULL;
   char *folder = bst_store_new_run (store, &id, error);
+  gboolean is_fine;
+  int lock;
 
   if (folder == NULL)
     return FALSE;
   g_ptr_array_add (folders, folder);
+  lock = bst_store_lock (folder, error);
+  if (lock < 0)
+    return FALSE;
   result->id = g_steal_pointer (&id);
   g_ptr_array_add (result->command, g_strdup ("benchstone"));
   for (; *command != NULL; command++)
     g_ptr_array_add (result->command, g_utf8_make_valid (*command, -1));
-  return bst_store_save (result, folder, error) && reads_back (folder, error);
+  is_fine = bst_store_save (result, folder, error) && reads_back (folder, error);
+  close (lock);
+  return is_fine;
 }
 
 /* Quoted for a shell where it has to be. */

@@ -237,19 +237,6 @@ skim_names (BstStoreEntry *entry)
     entry->started = time;
 }
 
-/* Nothing was written before it was killed, or nothing yet. */
-static gboolean
-is_empty (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name = NULL;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (!g_str_equal (name, BST_JOURNAL_FILE) || bst_store_file_size (folder, name) != 0)
-      return FALSE;
-  return dir != NULL;
-}
-
 static BstStoreEntry *
 new_entry (const char *store, const char *name)
 {
@@ -263,7 +250,7 @@ new_entry (const char *store, const char *name)
   if (entry->error != NULL)
     {
       entry->started = time_of_id (name);
-      entry->is_empty = is_empty (entry->folder);
+      entry->is_empty = bst_store_holds_nothing (entry->folder);
       skim_names (entry);
     }
   settle_state (entry, journal_bytes);

@@ -8,6 +8,9 @@
 /* The folder of what is known of machines: among the runs, but none. */
 #define BST_STORE_NOISE "noise"
 
+/* In front of the name of a run that is being removed. */
+#define BST_STORE_REMOVED ".removed-"
+
 /* There is a run.json or a journal in FOLDER. */
 gboolean bst_store_is_run (const char *folder);
 /* See bst_store_passed_over(); takes SENTENCE. */
@@ -16,3 +19,7 @@ void bst_store_set_passed_over (BstStore *store, char *sentence);
 BstResult *bst_store_load_bare (const char *folder_or_file, char **remark, GError **error);
 /* Size of a regular file; -1: there is none. */
 goffset bst_store_file_size (const char *folder, const char *name);
+/* Nothing was written into FOLDER before its writer was killed, or nothing yet. */
+gboolean bst_store_holds_nothing (const char *folder);
+/* Removes what was left by those who were killed. */
+void bst_store_sweep (const BstStore *store);

@@ -128,6 +128,7 @@ bst_store_new_run (BstStore *store, char **id, GError **error)
       set_cannot_write (store, inner->message, error);
       return NULL;
     }
+  bst_store_sweep (store);
   for (guint i = 0; i < MAX_TRIES; i++)
     {
       g_autofree char *name = new_id ();
@@ -450,19 +451,10 @@ is_inside (BstStore *store, const char *folder)
          && stat (store->folder, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* A run that ended before its first line. */
-static gboolean
-is_empty (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-
-  return dir != NULL && g_dir_read_name (dir) == NULL;
-}
-
 static gboolean
 remove_locked (BstStore *store, const char *path, const char *name, GError **error)
 {
-  g_autofree char *hidden = g_strdup_printf ("%s/.removed-%s", store->folder, name);
+  g_autofree char *hidden = g_strdup_printf ("%s/" BST_STORE_REMOVED "%s", store->folder, name);
 
   if (rename (path, hidden) == 0)
     return bst_path_remove_tree (hidden, error);
@@ -479,7 +471,7 @@ bst_store_remove (BstStore *store, const char *folder, GError **error)
   gboolean done;
   int lock;
 
-  if (!is_inside (store, path) || (!bst_store_is_run (path) && !is_empty (path)))
+  if (!is_inside (store, path) || (!bst_store_is_run (path) && !bst_store_holds_nothing (path)))
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("'%s' is no run in '%s'; nothing was removed."), path, store->folder);
   else if (bst_journal_is_open (path))
@@ -491,6 +483,7 @@ bst_store_remove (BstStore *store, const char *folder, GError **error)
       done = lock >= 0 && remove_locked (store, path, name, error);
       if (lock >= 0)
         close (lock);
+      bst_store_sweep (store);
       return done;
     }
   return FALSE;

@@ -108,6 +108,23 @@ n_listed=$("$benchstone" --store "$odd" list runs --plain | wc -l)
 mkdir "$odd/20261130-113200-000000"
 is "a folder that a run was killed in before its first line is not listed" \
   "$("$benchstone" --store "$odd" list runs --plain | wc -l)" "$n_listed"
+# What the killed leave goes with the next run, or removal: only what is old, ours and holds nothing.
+mkdir "$odd/20261130-113200-00000a" "$odd/20261130-113200-00000b" "$odd/20261130-113200-00000c" \
+  "$odd/20261130-113200-00000d" "$odd/.removed-20261130-113200-00000e" "$odd/mine" "$odd/.removed-mine"
+: >"$odd/20261130-113200-00000a/journal.ndjson"
+: >"$odd/20261130-113200-00000a/run.json.AbC123"
+echo 1 >"$odd/20261130-113200-00000b/something"
+echo 1 >"$odd/.removed-20261130-113200-00000e/run.json"
+touch -d '2 minutes ago' "$odd"/20261130-113200-00000? "$odd"/.removed-* "$odd/mine"
+touch "$odd/20261130-113200-00000c"
+exec 9<"$odd/20261130-113200-00000d"
+if command -v flock >/dev/null 2>&1 && flock -n 9; then held=00000d; else held=; fi
+"$benchstone" --store "$odd" import "$tmp/two.csv" >/dev/null 2>&1
+exec 9<&-
+is "what the killed left is removed: nothing that is new, held, or another's" \
+  "$(cd "$odd" && ls -d .removed-* mine 20261130-113200-00000? | tr '\n' ' ')" \
+  ".removed-mine 20261130-113200-00000b 20261130-113200-00000c ${held:+20261130-113200-$held }mine "
+
 runs burn "$id"
 is "an unknown action is refused" "$status" 1
 is "nothing went to stdout" "$out" ""
