@@ -2,21 +2,22 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Are verdicts right between runs that were made minutes apart?  SESSIONS sessions, each of one run of
 # cpu.prime and of two commands, interleaved, and one run of the commands with 10 % more work under the
-# same name; then each session is compared with the next: its own work (any verdict of better or worse is
+# same name; then each session is compared with a later one: its own work (any verdict of better or worse is
 # false), and the larger (anything but worse is missed).  The first FLOOR sessions give the noise floor of
-# the machine ('benchstone noise --from'); the pairs come from the others.
+# the machine ('benchstone noise --from'); the pairs come from the others, each LAG sessions apart.
 #   ./run sh .../tests/peers/verdicts-sessions.sh       in a build folder
-# PAIRS (30), FLOOR (15), EVERY (100 s), REPETITIONS (10), PIN and KEEP (a folder:
-# what is there is not measured again) may be set.  As it takes more than an hour, 'make peers'
-# leaves it out unless LONG is set.
+# PAIRS (30), FLOOR (12), LAG (3), EVERY (40 s), REPETITIONS (10), PIN and KEEP (a folder: what is there is not
+# measured again) may be set.  As it takes half an hour of an idle machine, 'make peers' leaves it out unless
+# LONG is set.
 #
-# A session lasts about 20 s, a repetition 0.4 s: the speed of a virtual machine wanders within seconds, and a
+# A session lasts about 15 s, a repetition 0.3 s: the speed of a virtual machine wanders within seconds, and a
 # session of one second would mostly tell which second it was.
 set -u
-[ -n "${LONG-}${KEEP-}" ] || { echo "takes more than an hour: set LONG=1"; exit 77; }
+[ -n "${LONG-}${KEEP-}" ] || { echo "takes half an hour: set LONG=1"; exit 77; }
 pairs=${PAIRS:-30}
-floor=${FLOOR:-15}
-every=${EVERY:-100}
+floor=${FLOOR:-12}
+lag=${LAG:-3}
+every=${EVERY:-40}
 repetitions=${REPETITIONS:-10}
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 # shellcheck source=tests/peers/lib/work.sh
@@ -55,7 +56,7 @@ measure ()
     --label "$2-$session" --quiet </dev/null 2>"$scratch/log" || { cat "$scratch/log"; exit 1; }
 }
 
-last=$((floor + pairs + 1))
+last=$((floor + pairs + lag))
 session=0
 while [ $session -lt $last ]; do
   session=$((session + 1))
@@ -66,5 +67,5 @@ while [ $session -lt $last ]; do
   touch "$keep/session-$session.done"
   [ $session -eq $last ] || sleep $((every - ($(date +%s) - start) % every))
 done
-echo "pinned to: $pin; $repetitions repetitions in each session; a session every $every s"
-python3 "$here/lib/verdicts-sessions-judge.py" "$keep/store" "$floor" "$pairs"
+echo "pinned to: $pin; $repetitions repetitions in each session; a session every $every s, pairs $((lag * every)) s apart"
+python3 "$here/lib/verdicts-sessions-judge.py" "$keep/store" "$floor" "$pairs" "$lag"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Gives the store the noise floor of the first sessions that verdicts-sessions.sh made, compares each later
-session with the next, and counts the verdicts: with the floor and, for comparison, without one."""
+session with the one that came LAG after it, and counts the verdicts: with the floor and, for comparison, without one."""
 import json
 import shutil
 import statistics
@@ -29,12 +29,12 @@ def rows(store, first, second, margin):
     return found
 
 
-def tell(store, floor, pairs):
+def tell(store, floor, pairs, lag):
     """Prints a line per kind of work and margin; returns all counts."""
     said = {}
     for percent in ("100", "110"):
         for margin in MARGINS:
-            tables = [rows(store, f"100-{i}", f"{percent}-{i + 1}", margin)
+            tables = [rows(store, f"100-{i}", f"{percent}-{i + lag}", margin)
                       for i in range(floor + 1, floor + pairs + 1)]
             for work in (w for w, p in KINDS if p == percent):
                 verdicts = [t[work]["verdict"] for t in tables]
@@ -46,13 +46,14 @@ def tell(store, floor, pairs):
 
 
 def main():
-    store, floor, pairs = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    store = sys.argv[1]
+    floor, pairs, lag = (int(a) for a in sys.argv[2:5])
     shutil.rmtree(f"{store}/noise", ignore_errors=True)
     print("without a noise floor:")
-    tell(store, floor, pairs)
+    tell(store, floor, pairs, lag)
     print(benchstone("noise", "--store", store, "--from", *(f"100-{i}" for i in range(1, floor + 1))))
     print(f"with the noise floor of {floor} sessions:")
-    said = tell(store, floor, pairs)
+    said = tell(store, floor, pairs, lag)
     false = max(sum(said[work, "100", "2%"].get(v, 0) for v in ("better", "worse"))
                 for work, percent in KINDS if percent == "100")
     found = min(said[work, "110", "2%"].get("worse", 0) for work, percent in KINDS if percent == "110")
