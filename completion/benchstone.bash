@@ -111,7 +111,8 @@ _benchstone_value ()
       case $command in
         compare) _benchstone_words text json csv markdown ;;
         import) _benchstone_words csv ;;
-        *) _benchstone_words csv gobench hyperfine json markdown ;;
+        *) _benchstone_words csv csv-summary gnuplot gobench hyperfine json junit markdown ndjson \
+          openmetrics perfkit ;;
       esac
       ;;
     --pin) _benchstone_words auto none ;;

@@ -146,7 +146,7 @@ complete -c benchstone -n "__benchstone_is compare" -l score -a 'geomean sum' -d
 complete -c benchstone -n "__benchstone_is compare" -l fail-on -x -a 'worse inconclusive worse,inconclusive' -d 'Exit status 3 or 4'
 complete -c benchstone -n "__benchstone_is compare" -l force -d 'Compare also what differs'
 complete -c benchstone -n "__benchstone_is compare" -l format -x -a 'text json csv markdown' -d 'How it is written'
-complete -c benchstone -n "__benchstone_is export" -l format -x -a 'csv gobench hyperfine json markdown' -d 'The format'
+complete -c benchstone -n "__benchstone_is export" -l format -x -a 'csv csv-summary gnuplot gobench hyperfine json junit markdown ndjson openmetrics perfkit' -d 'The format'
 complete -c benchstone -n "__benchstone_is export" -s o -l output -r -F -d 'Where to write'
 complete -c benchstone -n "__benchstone_is export" -l force -d 'Replace any file'
 complete -c benchstone -n "__benchstone_is import" -F

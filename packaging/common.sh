@@ -49,7 +49,7 @@ missing_packages ()
   for purpose in "$@"; do
     awk -v p="$purpose" -v c="$column" '$1 == p { print $2, $c }' "$top/packaging/needs.txt"
   done | while read -r item package; do
-    probe "$item" || printf '%s\n' "$package"
+    [ "$package" = - ] || probe "$item" || printf '%s\n' "$package"
   done | sort -u | tr '\n' ' ' | sed 's/ *$//'
 }
 

@@ -53,6 +53,9 @@ put_text (Line *line, const char *text)
   put_separator (line);
   if (quote)
     fputc ('"', line->out);
+  /* A tab separates words for programs, a comma may be read by a spreadsheet. */
+  if (line->separator == ',' && bst_text_is_formula (clean))
+    fputc ('\'', line->out);
   for (const char *p = clean; *p != '\0'; p++)
     {
       if (quote && *p == '"')

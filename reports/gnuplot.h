@@ -6,16 +6,13 @@
 #pragma once
 #include <glib.h>
 
+#include "model/gnuplot-text.h"
+
 typedef struct _BstGnuplot BstGnuplot; /* one script, one process, any number of charts */
 
 BstGnuplot *bst_gnuplot_new (void);
 void bst_gnuplot_free (BstGnuplot *plot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGnuplot, bst_gnuplot_free)
-
-/* TEXT as a literal that cannot end early, run a command or spoil the SVG. */
-char *bst_gnuplot_quote (const char *text);
-/* The same for tic labels, which are formats: '%' is doubled. */
-char *bst_gnuplot_quote_tic (const char *text);
 
 typedef struct
 {

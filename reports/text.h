@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * text.h - foreign text made fit for one line of a page, a picture or a terminal.
+ * text.h - text in the width of a terminal, and times, durations and facts as people read them.
  */
 #pragma once
-#include <glib.h>
+#include "model/clean-text.h"
 
-/* Valid UTF-8 without control characters: line ends and tabs become spaces, what cannot be
- * shown becomes U+FFFD.  NULL gives "". */
-char *bst_text_clean (const char *text);
 /* Columns that TEXT takes on a terminal: wide characters take two, combining ones none. */
 guint bst_text_width (const char *text);
 /* TEXT in at most WIDTH columns: its middle is left out where it is longer. */

@@ -4,6 +4,7 @@ dist_schema_DATA += \
 	%reldir%/description.schema.json \
 	%reldir%/doctor.schema.json \
 	%reldir%/journal.schema.json \
+	%reldir%/lines.schema.json \
 	%reldir%/machine.schema.json \
 	%reldir%/noise.schema.json \
 	%reldir%/run.schema.json \

@@ -84,7 +84,9 @@ bst_command_export (int argc, char **argv, const BstCommonOptions *common)
   Options options = { NULL };
   const GOptionEntry entries[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
-      N_ ("csv, gobench, hyperfine, json or markdown"), N_ ("FORMAT") },
+      N_ ("csv, csv-summary, gnuplot, gobench, hyperfine, json, junit, markdown, ndjson, "
+          "openmetrics or perfkit"),
+      N_ ("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.file,
       N_ ("Where to write; without it, and with '-', the standard output"), N_ ("FILE") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, N_ ("Replace a file that exists"), NULL },
@@ -96,7 +98,8 @@ bst_command_export (int argc, char **argv, const BstCommonOptions *common)
                      _ ("Writes runs in a format that other programs read.  Without a name, the "
                         "last run."),
                      _ ("  benchstone export @last --format csv -o figures.csv\n"
-                        "  benchstone export before --format gobench -o before.txt"),
+                        "  benchstone export before --format gobench -o before.txt\n"
+                        "  benchstone export --format gnuplot | gnuplot > figures.svg"),
                      entries))
     status = export_runs (argv + 1, &options, common);
   g_free (options.format);

@@ -4,12 +4,10 @@
  */
 #include <config.h>
 
-#include <math.h>
-#include <string.h>
-
 #include <glib/gi18n.h>
 
 #include "formats/csv-columns.h"
+#include "formats/csv-params.h"
 #include "formats/csv.h"
 #include "formats/export.h"
 #include "formats/formats.h"
@@ -21,19 +19,12 @@ static const BstCsvColumn order[] = {
   BST_CSV_VALUE,  BST_CSV_REPETITION, BST_CSV_STATE,  BST_CSV_TIME, BST_CSV_PRICE,
 };
 
-static const char *const direction_words[] = {
-  [BST_HIGHER_IS_BETTER] = "higher",
-  [BST_LOWER_IS_BETTER] = "lower",
-  [BST_NEUTRAL] = "neutral",
-  [BST_DIRECTION_UNKNOWN] = "unknown",
-};
-
 typedef struct
 {
   GString *out;
-  GPtrArray *params;  /* const char *: every parameter of any case */
+  BstCsvParams *params;
   GHashTable *offset; /* system and case -> repetitions of earlier sessions */
-  gboolean has_sessions, has_groups;
+  gboolean has_sessions;
   guint n_unmeasured, n_series;
 } Export;
 
@@ -47,32 +38,11 @@ is_known_column (const char *name)
 }
 
 static void
-collect_columns (Export *export, const BstCaseResult *c)
-{
-  export->has_groups |= c->group != NULL;
-  for (guint i = 0; i < c->asked->len; i++)
-    {
-      BstPair *pair = c->asked->pdata[i];
-
-      if (!g_ptr_array_find_with_equal_func (export->params, pair->key, g_str_equal, NULL))
-        g_ptr_array_add (export->params, pair->key);
-    }
-}
-
-static void
 write_header (Export *export)
 {
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     bst_csv_append (export->out, bst_csv_column_name (order[i]), i == 0);
-  if (export->has_groups)
-    bst_csv_append (export->out, bst_csv_column_name (BST_CSV_SCORE_GROUP), FALSE);
-  for (guint i = 0; i < export->params->len; i++)
-    {
-      const char *name = export->params->pdata[i];
-      g_autofree char *other = is_known_column (name) ? g_strconcat ("param-", name, NULL) : NULL;
-
-      bst_csv_append (export->out, other != NULL ? other : name, FALSE);
-    }
+  bst_csv_params_append_titles (export->params, export->out, is_known_column);
   g_string_append_c (export->out, '\n');
 }
 
@@ -85,39 +55,26 @@ time_text (gint64 us)
   return time != NULL ? g_date_time_format_iso8601 (time) : g_strdup ("");
 }
 
-static const char *
-state_text (const BstRepetition *repetition, const BstSample *sample)
-{
-  if (repetition->status != BST_STATUS_OK)
-    return bst_status_name (repetition->status);
-  if (sample != NULL && sample->state != 0)
-    return bst_sample_state_name (sample->state);
-  return sample != NULL && isfinite (sample->value) ? "ok" : bst_status_name (BST_STATUS_FAILED);
-}
-
 /* COLUMN NULL: the primary one, where nothing was measured. */
 static void
 write_row (Export *export, const BstResult *result, const BstCaseResult *c,
            const BstMetricInfo *metric, const BstColumn *column, const BstRepetition *repetition,
            guint number)
 {
-  const BstSample *sample = column != NULL && repetition->index < column->samples->len
-                                ? &g_array_index (column->samples, BstSample, repetition->index)
-                                : NULL;
-  const gboolean is_number = repetition->status == BST_STATUS_OK && sample != NULL
-                             && sample->state == 0 && isfinite (sample->value);
-  g_autofree char *value = is_number ? bst_number_to_text (sample->value) : g_strdup ("");
+  const BstSample *sample = bst_export_sample (column, repetition);
+  g_autofree char *value = sample != NULL ? bst_number_to_text (sample->value) : g_strdup ("");
   g_autofree char *count = g_strdup_printf ("%u", number);
   g_autofree char *time = time_text (repetition->started);
+  const char *reason, *state = bst_export_state (column, repetition, &reason);
   const char *const fields[] = {
-    c->system != NULL ? c->system : result->label,
+    bst_export_system (result, c),
     bst_export_benchmark (c),
     column != NULL ? bst_export_metric (c, column) : metric->name,
     metric->unit,
-    direction_words[metric->direction],
+    bst_export_direction (metric),
     value,
     count,
-    state_text (repetition, sample),
+    state,
     time,
     result->price != NULL ? result->price : "",
   };
@@ -125,14 +82,7 @@ write_row (Export *export, const BstResult *result, const BstCaseResult *c,
   G_STATIC_ASSERT (G_N_ELEMENTS (fields) == G_N_ELEMENTS (order));
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     bst_csv_append (export->out, fields[i], i == 0);
-  if (export->has_groups)
-    bst_csv_append (export->out, c->group != NULL ? c->group : "", FALSE);
-  for (guint i = 0; i < export->params->len; i++)
-    {
-      const char *asked = bst_pairs_get (c->asked, export->params->pdata[i]);
-
-      bst_csv_append (export->out, asked != NULL ? asked : "", FALSE);
-    }
+  bst_csv_params_append (export->params, export->out, c);
   g_string_append_c (export->out, '\n');
 }
 
@@ -158,7 +108,7 @@ write_repetition (Export *export, const BstResult *result, const BstCaseResult *
 static guint
 begin_case (Export *export, const BstResult *result, const BstCaseResult *c)
 {
-  char *key = g_strdup_printf ("%s\n%s", c->system != NULL ? c->system : result->label, c->id);
+  char *key = g_strdup_printf ("%s\n%s", bst_export_system (result, c), c->id);
   const guint before = GPOINTER_TO_UINT (g_hash_table_lookup (export->offset, key));
 
   export->has_sessions |= before > 0;
@@ -198,13 +148,10 @@ say_lost (const Export *export, GString *remarks)
 char *
 bst_csv_export (const BstResult *const *results, guint n, GString *remarks, GError **error)
 {
-  g_autoptr (GPtrArray) params = g_ptr_array_new ();
+  g_autoptr (BstCsvParams) params = bst_csv_params_new (results, n);
   g_autoptr (GHashTable) offset = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Export export = { .out = g_string_new (NULL), .params = params, .offset = offset };
 
-  for (guint r = 0; r < n; r++)
-    for (guint i = 0; i < results[r]->cases->len; i++)
-      collect_columns (&export, results[r]->cases->pdata[i]);
   write_header (&export);
   for (guint r = 0; r < n; r++)
     for (guint i = 0; i < results[r]->cases->len; i++)

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/csv.h"
+#include "model/clean-text.h"
 #include "model/fail.h"
 #include <benchstone/plugin.h>
 
@@ -100,6 +101,16 @@ skip_end_of_line (Reader *reader)
   reader->line++;
 }
 
+/* The apostrophe that bst_csv_append() put before a formula is none of the text. */
+static void
+add_field (GPtrArray *fields, char *field)
+{
+  g_strstrip (field);
+  if (*field == '\'' && bst_text_is_formula (field))
+    memmove (field, field + 1, strlen (field));
+  g_ptr_array_add (fields, field);
+}
+
 static void
 add_plain (Reader *reader, GPtrArray *fields)
 {
@@ -108,7 +119,7 @@ add_plain (Reader *reader, GPtrArray *fields)
   while (reader->at < reader->end && *reader->at != reader->separator
          && !is_end_of_line (*reader->at))
     reader->at++;
-  g_ptr_array_add (fields, g_strstrip (g_strndup (begin, reader->at - begin)));
+  add_field (fields, g_strndup (begin, reader->at - begin));
 }
 
 /* Between quotes everything counts, and two quotes are one. */
@@ -135,7 +146,7 @@ add_quoted (Reader *reader, GPtrArray *fields, GError **error)
                      _ ("line %u, column %u: Something follows the closing quotation mark.  A mark "
                         "inside a quoted field is written twice."),
                      reader->line, column);
-  g_ptr_array_add (fields, g_strstrip (g_strdup (field->str)));
+  add_field (fields, g_strdup (field->str));
   return TRUE;
 }
 
@@ -201,17 +212,16 @@ bst_csv_append (GString *out, const char *field, gboolean first)
 
   if (!first)
     g_string_append_c (out, ',');
-  if (plain)
-    {
-      g_string_append (out, field);
-      return;
-    }
-  g_string_append_c (out, '"');
+  if (!plain)
+    g_string_append_c (out, '"');
+  if (bst_text_is_formula (field))
+    g_string_append_c (out, '\'');
   for (const char *p = field; *p != '\0'; p++)
     {
       if (*p == '"')
         g_string_append_c (out, '"');
       g_string_append_c (out, *p);
     }
-  g_string_append_c (out, '"');
+  if (!plain)
+    g_string_append_c (out, '"');
 }

@@ -17,5 +17,6 @@ const char *bst_csv_check_text (const char *text, gsize *length, GError **error)
  * CR LF or CR.  Errors name line and column.  N_MOST 0: all records. */
 GPtrArray *bst_csv_parse (const char *text, gsize length, char separator, guint n_most,
                           GError **error);
-/* One field, quoted where it must be; FIRST: without a comma before it. */
+/* One field, quoted where it must be; FIRST: without a comma before it.  Text that a spreadsheet
+ * would compute gets an apostrophe before it, which the reader takes away. */
 void bst_csv_append (GString *out, const char *field, gboolean first);

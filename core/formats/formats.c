@@ -10,9 +10,12 @@
 #include "model/result-json.h"
 
 static const BstFormat formats[] = {
-  { "csv", bst_csv_import, bst_csv_export },   { "gobench", NULL, bst_gobench_export },
+  { "csv", bst_csv_import, bst_csv_export },   { "csv-summary", NULL, bst_csv_summary_export },
+  { "gnuplot", NULL, bst_gnuplot_export },     { "gobench", NULL, bst_gobench_export },
   { "hyperfine", NULL, bst_hyperfine_export }, { "json", NULL, bst_json_export },
-  { "markdown", NULL, bst_markdown_export },
+  { "junit", NULL, bst_junit_export },         { "markdown", NULL, bst_markdown_export },
+  { "ndjson", NULL, bst_ndjson_export },       { "openmetrics", NULL, bst_openmetrics_export },
+  { "perfkit", NULL, bst_perfkit_export },
 };
 
 const BstFormat *

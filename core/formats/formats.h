@@ -37,11 +37,24 @@ char *bst_format_names (gboolean import);
 
 GPtrArray *bst_csv_import (const char *text, gsize length, const BstImportOptions *options,
                            GString *remarks, GError **error);
+
+/* One for each format; bst_csv_export() has a row for each sample. */
 char *bst_csv_export (const BstResult *const *results, guint n, GString *remarks, GError **error);
+char *bst_csv_summary_export (const BstResult *const *results, guint n, GString *remarks,
+                              GError **error);
+char *bst_gnuplot_export (const BstResult *const *results, guint n, GString *remarks,
+                          GError **error);
 char *bst_gobench_export (const BstResult *const *results, guint n, GString *remarks,
                           GError **error);
 char *bst_hyperfine_export (const BstResult *const *results, guint n, GString *remarks,
                             GError **error);
 char *bst_json_export (const BstResult *const *results, guint n, GString *remarks, GError **error);
+char *bst_junit_export (const BstResult *const *results, guint n, GString *remarks, GError **error);
 char *bst_markdown_export (const BstResult *const *results, guint n, GString *remarks,
                            GError **error);
+char *bst_ndjson_export (const BstResult *const *results, guint n, GString *remarks,
+                         GError **error);
+char *bst_openmetrics_export (const BstResult *const *results, guint n, GString *remarks,
+                              GError **error);
+char *bst_perfkit_export (const BstResult *const *results, guint n, GString *remarks,
+                          GError **error);

@@ -3,6 +3,7 @@
 noinst_LTLIBRARIES += libbst-model.la libbst-result.la
 
 libbst_model_la_SOURCES = \
+	%reldir%/clean-text.c \
 	%reldir%/clock.c \
 	%reldir%/description-check.c \
 	%reldir%/description-new.c \
@@ -12,6 +13,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/file-read.c \
 	%reldir%/files.c \
 	%reldir%/given-name.c \
+	%reldir%/gnuplot-text.c \
 	%reldir%/histogram.c \
 	%reldir%/machine-arm.c \
 	%reldir%/machine-cache.c \
@@ -63,12 +65,14 @@ libbst_result_la_LIBADD = libbst-model.la $(JSON_LIBS)
 
 noinst_HEADERS += \
 	%reldir%/bury.h \
+	%reldir%/clean-text.h \
 	%reldir%/clock.h \
 	%reldir%/description-json.h \
 	%reldir%/description.h \
 	%reldir%/fail.h \
 	%reldir%/file-read.h \
 	%reldir%/given-name.h \
+	%reldir%/gnuplot-text.h \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
 	%reldir%/json-text.h \

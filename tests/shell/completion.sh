@@ -76,7 +76,7 @@ offered "benchstone runs " "note remove rename"
 offered "benchstone runs remove @" @last
 offered "benchstone compare --score=" "geomean sum"
 offered "benchstone compare --format=" "csv json markdown text"
-offered "benchstone export --format=" "csv gobench hyperfine json markdown"
+offered "benchstone export --format=" "csv csv-summary gnuplot gobench hyperfine json junit markdown ndjson openmetrics perfkit"
 offered "benchstone import --format=" csv
 offered "benchstone import mine" mine.json
 offered "benchstone time --shell=" "default none"

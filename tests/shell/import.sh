@@ -75,7 +75,7 @@ like "JSON is of one run" "$status $err" "1 .*one run"
 bench export beta --format hyperfine
 like "hyperfine's format is of commands alone" "$status $err" "1 .*command\.time"
 bench export beta --format xml
-like "an unknown format lists the known ones" "$status $err" "1 .*csv, gobench, hyperfine, json, markdown"
+like "an unknown format lists the known ones" "$status $err" "1 .*csv, csv-summary, gnuplot, gobench, hyperfine, json, junit, markdown, ndjson, openmetrics, perfkit"
 bench export beta
 like "without a format too" "$status $err" "1 .*--format"
 

@@ -25,12 +25,13 @@ shell_tests += \
 
 # Documents and the folder of runs.
 shell_tests += \
+	%reldir%/export.sh \
 	%reldir%/fuzz.sh \
 	%reldir%/import.sh \
 	%reldir%/runs.sh \
 	%reldir%/schemas.sh \
 	$(NULL)
-EXTRA_DIST += tests/validate.py
+EXTRA_DIST += tests/data/junit.xsd tests/exports.py tests/validate.py
 
 # What there is, and what is said of it.
 shell_tests += \

@@ -405,6 +405,44 @@ test_round_trip (void)
                    BST_NEUTRAL);
 }
 
+/* What a spreadsheet would compute goes out with an apostrophe, which the way in takes away: every
+ * text comes back as it was, with apostrophes of its own, too. */
+static void
+test_formulas (void)
+{
+  static const struct
+  {
+    const char *text, *written;
+  } fields[] = {
+    { "=1+1", "'=1+1" },
+    { "@SUM(A1)", "'@SUM(A1)" },
+    { "+x", "'+x" },
+    { "-x", "'-x" },
+    { "'=1", "''=1" },
+    { "''@", "'''@" },
+    { "-5", "-5" },
+    { "-1.5e-3", "-1.5e-3" },
+    { "a=1", "a=1" },
+    { "'quoted'", "'quoted'" },
+    { "'", "'" },
+    { "-", "'-" },
+    { "=\"a\";b", "\"'=\"\"a\"\";b\"" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      g_autoptr (GString) out = g_string_new (NULL);
+      g_autoptr (GPtrArray) records = NULL;
+      GError *error = NULL;
+
+      bst_csv_append (out, fields[i].text, TRUE);
+      g_assert_cmpstr (out->str, ==, fields[i].written);
+      records = bst_csv_parse (out->str, out->len, ',', 0, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (((BstCsvRecord *)records->pdata[0])->fields->pdata[0], ==, fields[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -420,6 +458,7 @@ main (int argc, char **argv)
   g_test_add_func ("/formats/csv/names", test_names);
   g_test_add_func ("/formats/csv/utf-16", test_utf16);
   g_test_add_func ("/formats/csv/round-trip", test_round_trip);
+  g_test_add_func ("/formats/csv/formulas", test_formulas);
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {
       g_autofree char *path = g_strconcat ("/formats/csv/refused/", refused[i].name, NULL);

@@ -293,6 +293,121 @@ test_markdown (void)
                    "| `cpu.prime` | 250.0 | 250.0 | 250.0 | 1.00 |\n");
 }
 
+/* ---- JUnit ---- */
+
+/* One case for each way to end; the worst repetition counts, and a reason in two lines is one. */
+static void
+test_junit (void)
+{
+  const double values[] = { 1, 2 };
+  const struct
+  {
+    const char *name;
+    BstStatus first, second;
+    const char *element;
+  } ends[] = {
+    { "a.passed", BST_STATUS_OK, BST_STATUS_SKIPPED, NULL },
+    { "a.skipped", BST_STATUS_PERMISSION, BST_STATUS_UNSUPPORTED,
+      "<skipped message=\"permission: why &lt; that\">" },
+    { "a.wrong", BST_STATUS_OK, BST_STATUS_WRONG_RESULT,
+      "<failure message=\"wrong-result: why &lt; that\" type=\"wrong-result\">" },
+    { "a.late", BST_STATUS_FAILED, BST_STATUS_TIMEOUT,
+      "<error message=\"timeout: why &lt; that\" type=\"timeout\">" },
+  };
+  g_autoptr (BstResult) result = new_result ("box\x01\xff");
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      BstCaseResult *c = add_case (result, ends[i].name, values, 2, 1);
+
+      for (guint k = 0; k < 2; k++)
+        {
+          BstRepetition *repetition = &g_array_index (c->repetitions, BstRepetition, k);
+
+          repetition->status = k == 0 ? ends[i].first : ends[i].second;
+          repetition->wall = 0.5;
+          if (repetition->status != BST_STATUS_OK)
+            repetition->reason = g_strdup ("why <\nthat");
+        }
+    }
+  text = export(bst_junit_export, result);
+  g_assert_nonnull (strstr (text, "<testsuite name=\"box\xef\xbf\xbd\xef\xbf\xbd\" tests=\"4\" "
+                                  "failures=\"1\" errors=\"1\" skipped=\"1\" time=\"4.000000\""));
+  g_assert_nonnull (strstr (text, "name=\"a.passed\" time=\"1.000000\">\n      <system-out>wall: "
+                                  "median 1 s, n = 1\n"));
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (ends[i].element != NULL)
+      g_assert_nonnull (strstr (text, ends[i].element));
+}
+
+/* ---- OpenMetrics ---- */
+
+/* The interval of seven values is that of the first and the last; no family is there twice; names
+ * of parameters that become one are told apart. */
+static void
+test_openmetrics (void)
+{
+  const double values[] = { 7, 1, 2, 3, 4, 5, 6 };
+  g_autoptr (BstResult) result = new_result ("a\\b\"c\nd");
+  BstCaseResult *c = add_case (result, "cpu.x-y", values, 7, 1);
+  g_autofree char *text = NULL;
+
+  bst_pairs_set (c->asked, "a-b", "1");
+  bst_pairs_set (c->asked, "a_b", "2");
+  text = export(bst_openmetrics_export, result);
+  g_assert_nonnull (
+      strstr (text, "# TYPE benchstone_cpu_x_y_wall_median_seconds gauge\n"
+                    "# UNIT benchstone_cpu_x_y_wall_median_seconds seconds\n"
+                    "# HELP benchstone_cpu_x_y_wall_median_seconds median of 'wall', A benchmark\n"
+                    "benchstone_cpu_x_y_wall_median_seconds{system=\"a\\\\b\\\"c d\","
+                    "run=\"20261130-113200-7f3a9c\",benchmark=\"cpu.x-y\",param_a_b=\"1\","
+                    "param_a_b_2=\"2\"} 4\n"));
+  g_assert_nonnull (strstr (text, "param_a_b_2=\"2\"} 1\n"));
+  g_assert_nonnull (strstr (text, "param_a_b_2=\"2\"} 7\n"));
+  g_assert_true (g_str_has_suffix (text, "\n# EOF\n"));
+}
+
+/* ---- Nothing to tell ---- */
+
+/* A run without a case: what has a frame keeps it, and what cannot be empty says so. */
+static void
+test_empty (void)
+{
+  const struct
+  {
+    const char *format, *head;
+  } wholes[] = {
+    { "csv", "system,benchmark,metric,unit," },
+    { "csv-summary", "run,system,benchmark,metric," },
+    { "gobench", "# benchstone 0.1.0, run " },
+    { "junit", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"0\" " },
+    { "markdown", "" },
+    { "ndjson", "{\"type\":\"run\"," },
+    { "openmetrics", "# TYPE benchstone_run_info gauge\n" },
+    { "perfkit", "" },
+  };
+  const char *const refused[] = { "gnuplot", "hyperfine" };
+  g_autoptr (BstResult) result = new_result ("box");
+  const BstResult *only = result;
+
+  for (guint i = 0; i < G_N_ELEMENTS (wholes); i++)
+    {
+      g_autofree char *text = export(bst_format_find (wholes[i].format)->export, result);
+
+      g_assert_true (g_str_has_prefix (text, wholes[i].head));
+      g_assert_null (strstr (text, "nan"));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr (GString) remarks = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (bst_format_find (refused[i])->export(&only, 1, remarks, &error));
+      g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+    }
+}
+
 /* ---- All of them, with a run that has everything ---- */
 
 static void
@@ -300,9 +415,12 @@ test_whole_run (void)
 {
   g_autoptr (BstResult) result = sample_result ("r");
   g_autofree char *names = bst_format_names (FALSE);
-  const char *const formats[] = { "csv", "gobench", "json", "markdown" };
+  const char *const formats[] = { "csv",      "csv-summary", "gobench",     "json",   "junit",
+                                  "markdown", "ndjson",      "openmetrics", "perfkit" };
 
-  g_assert_cmpstr (names, ==, "csv, gobench, hyperfine, json, markdown");
+  g_assert_cmpstr (names, ==,
+                   "csv, csv-summary, gnuplot, gobench, hyperfine, json, junit, markdown, ndjson, "
+                   "openmetrics, perfkit");
   g_assert_null (bst_format_find ("xml"));
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
@@ -321,6 +439,9 @@ main (int argc, char **argv)
   g_test_add_func ("/formats/hyperfine/fields", test_hyperfine);
   g_test_add_func ("/formats/hyperfine/none", test_hyperfine_none);
   g_test_add_func ("/formats/markdown", test_markdown);
+  g_test_add_func ("/formats/junit", test_junit);
+  g_test_add_func ("/formats/openmetrics", test_openmetrics);
+  g_test_add_func ("/formats/empty", test_empty);
   g_test_add_func ("/formats/whole-run", test_whole_run);
   return g_test_run ();
 }
