@@ -23,7 +23,7 @@ include tests/unit/stats.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
 include tests/fuzz/local.mk
-EXTRA_DIST += tests/machines tests/tap.sh tests/shell/functions.sh \
+EXTRA_DIST += tests/machines tests/tap.sh tests/shell/functions.sh tests/shell/as-printed.sh \
 	tests/peers/compare-cost.sh \
 	tests/peers/cpu-prime.sh \
 	tests/peers/dd.sh \

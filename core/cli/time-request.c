@@ -245,7 +245,7 @@ parse_options (BstTimeRequest *r, int *argc, char ***argv)
                         _ ("Times commands, each argument being one, in turn and in random order, "
                            "and says which\nis faster, by how much, and whether that may be "
                            "believed."),
-                        "  benchstone time 'gzip -kf big.tar' 'zstd -kf big.tar'\n"
+                        "  benchstone time 'gzip -kf big.tar' 'xz -kf big.tar'\n"
                         "  benchstone time -L level 1,6,9 'gzip -{level} -kf big.tar'\n"
                         "  benchstone time --prepare 'make clean' 'make' 'make -j2'",
                         entries);

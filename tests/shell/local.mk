@@ -47,6 +47,7 @@ shell_tests += \
 	%reldir%/installed.sh \
 	%reldir%/man.sh \
 	%reldir%/disk.sh \
+	%reldir%/examples.sh \
 	%reldir%/plugins.sh \
 	%reldir%/readme.sh \
 	$(NULL)

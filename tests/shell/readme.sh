@@ -1,28 +1,53 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# The plugin in README.md is real: it is taken out of the text, built against this tree and run.
+# README.md is literally true: a newcomer types it from beginning to end, in an empty folder, with a
+# home that has nothing in it; the plugin in it is built as it stands there.
 . "$(dirname "$0")/functions.sh"
-: "${BST_GLIB_CFLAGS:=$(pkg-config --cflags glib-2.0)}"
+. "$(dirname "$0")/as-printed.sh"
+requires pkg-config seq gzip xz
 readme=$abs_top_srcdir/README.md
 
-sed -n '/^```c$/,/^```$/{/^```/d;p}' "$readme" >"$tmp/hash.c"
-lines=$(grep -c '[^[:space:]]' "$tmp/hash.c")
-is "it has about 40 lines ($lines)" "$((lines > 20 && lines <= 48))" 1
-# Flags are lists of words.
-# shellcheck disable=SC2086
-ok "it builds without a warning" "${CC:-cc}" -I"$abs_top_srcdir/core/include" $BST_GLIB_CFLAGS -O2 \
-  -Wall -Wextra -Wno-unused-parameter -Werror -fPIC -shared -fvisibility=hidden ${BST_SANITIZED:-} \
-  -o "$tmp/hash.so" "$tmp/hash.c" -L"$abs_top_builddir/.libs" -lbenchstone ${BST_GLIB_LIBS:--lglib-2.0}
-chmod 700 "$tmp"
-LD_LIBRARY_PATH=$abs_top_builddir/.libs
-export LD_LIBRARY_PATH
-run "$benchstone" --plugin-path "$tmp" list
-like "list shows it" "$out" 'hash\.fnv'
-run "$benchstone" --plugin-path "$tmp" run hash.fnv -p threads=1,2 --repetitions 1 --duration 50ms \
-  --store "$tmp/store" --quiet --json
-is "it runs" "$status" 0
-is "both cases have a figure" \
-  "$(printf '%s' "$out" | tr -d ' \n' | grep -o '"samples":{"rate":\[[0-9.e+]*\]' | wc -l | tr -d ' ')" 2
+# What is to be typed, a file each, in order: 001.sh is a line or a block for the shell, 017.c a file.
+mkdir "$tmp/blocks"
+awk -v folder="$tmp/blocks" '
+  function begin(kind) { file = sprintf("%s/%03d.%s", folder, ++n, kind) }
+  /^```(sh|c)$/ { begin(substr($0, 4)); next }
+  /^```/ { file = ""; next }
+  file != "" { print >file; next }
+  /^    [^ ]/ { begin("sh"); print substr($0, 5) >file; file = "" }' "$readme"
+
+# said_of LINE: besides its exit status, what it has to say.
+said_of ()
+{
+  case $1 in
+    'benchstone list'*) like "it names benchmarks and suites" "$out" 'cpu\.prime' ;;
+    'benchstone run quick '*) like "the page is there" "$(cat report.html)" '</html>' ;;
+    'benchstone resume'*) like "what was missing is measured: twice four" "$out" '4 +.*threads=2|threads=2.* 4( |$)' ;;
+    'benchstone time '*) like "a sentence says which is faster" "$(printf '%s' "$out" | tr '\n' ' ')" \
+      "'gzip -k -f numbers' is [0-9.]*x .* as fast as 'xz -k -f numbers'" ;;
+    'benchstone compare before after'*) like "two labels, a verdict" "$out" '(inconclusive|equivalent|better|worse)' ;;
+    'cat >figures.csv'*) like "the imported table has a verdict" "$out" 'inconclusive|better' ;;
+    'benchstone run hash.fnv'*) like "the plugin has a figure for each" "$out" '^hash\.fnv: rate in [GM]B/s' ;
+      is "and it has two cases" "$(printf '%s\n' "$out" | grep -c '^ *threads=[12]  *[0-9]')" 2 ;;
+  esac
+}
+
+newcomer readme
+mkdir "$tmp/new"
+for block in "$tmp"/blocks/*; do
+  text=$(sed "s|/mnt/new|$tmp/new|" "$block")
+  case $block:$text in
+    *.c:*)
+      cp "$block" hash.c
+      lines=$(grep -c '[^[:space:]]' hash.c)
+      is "the plugin has about 40 lines ($lines)" "$((lines > 20 && lines <= 48))" 1 ;;
+    # installed.sh installs, and builds a plugin with what is there then.
+    *:./autogen.sh* | *:make\ install* | *:export\ PKG_CONFIG_PATH=*) ;;
+    *:./*.sh*) ok "${text%% *} is there" test -x "$abs_top_srcdir/${text%% *}" ;;
+    *) as_printed README "$text"; said_of "$text" ;;
+  esac
+done
+
 for file in HACKING.md PACKAGERS.md COPYING NEWS try.sh check.sh; do
   ok "$file is there" test -s "$abs_top_srcdir/$file"
 done
