@@ -231,12 +231,6 @@ point_beside (const BstCurve *line, double x, gboolean above)
   return found;
 }
 
-static double
-surely_least (const BstRow *row)
-{
-  return bst_summary_has_interval (&row->summary) ? row->summary.low : row->summary.median;
-}
-
 /* Whether the last of CACHES is as large as it is said to be, by the time of a load: one from half
  * of it against one from four times as much, where few are answered by it. */
 static void
@@ -250,7 +244,8 @@ append_unseen (GString *text, const BstCurves *curves, const GPtrArray *caches)
 
   if (!g_str_equal (curves->group->metric->unit, "s") || curves->curves->len > 1 || within == NULL
       || beyond == NULL || (before != NULL && within->x <= before->x)
-      || surely_least (within->row) <= LIKE_MEMORY * beyond->row->summary.median)
+      || !bst_summary_has_interval (&within->row->summary)
+      || within->row->summary.low <= LIKE_MEMORY * beyond->row->summary.median)
     return;
   g_autofree char *inner = value_text (curves, within->row);
   g_autofree char *outer = value_text (curves, beyond->row);
