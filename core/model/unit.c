@@ -68,6 +68,8 @@ static const BstUnit units[] = {
   { "kW", "power", 1e3, BST_SCALE_SI, N_ ("kilowatts") },
   { "op/J", "operations-per-energy", 1, BST_SCALE_SI, N_ ("operations per joule") },
   { "B/J", "data-per-energy", 1, BST_SCALE_SI, N_ ("bytes per joule") },
+  { "J/op", "energy-per-operation", 1, BST_SCALE_SI, N_ ("joules per operation") },
+  { "J/B", "energy-per-data", 1, BST_SCALE_SI, N_ ("joules per byte") },
   { "degC", "temperature", 1, BST_SCALE_NONE, N_ ("degrees Celsius") },
   { "1", "count", 1, BST_SCALE_NONE, N_ ("a plain count") },
   { "ratio", "ratio", 1, BST_SCALE_NONE, N_ ("one quantity divided by another of its kind") },
@@ -199,12 +201,14 @@ choose_time (double typical, BstUnitScale *scale)
   g_strlcpy (scale->text, name->prefix, sizeof scale->text);
 }
 
-/* Joules and watts also come in thousandths; a thousandth of a byte does not exist, and a
+/* Joules and watts also come in thousandths and less; a thousandth of a byte does not exist, and a
  * thousandth of a request per second is better read as 0.001. */
 static gboolean
 has_small (const BstUnit *unit)
 {
-  return g_str_equal (unit->name, "J") || g_str_equal (unit->name, "W");
+  static const char *const names[] = { "J", "W", "J/op", "J/B", NULL };
+
+  return g_strv_contains (names, unit->name);
 }
 
 static void

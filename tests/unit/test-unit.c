@@ -85,8 +85,8 @@ static void
 test_base_units (void)
 {
   static const char *const base[] = {
-    "s", "B",     "B/s", "bit/s", "op/s", "IO/s", "1/s",  "req/s", "event/s", "packet/s",
-    "1", "ratio", "%",   "Hz",    "J",    "W",    "degC", "op/J",  "B/J",     "score",
+    "s",     "B", "B/s", "bit/s", "op/s", "IO/s", "1/s",  "req/s", "event/s", "packet/s", "1",
+    "ratio", "%", "Hz",  "J",     "W",    "degC", "op/J", "B/J",   "J/op",    "J/B",      "score",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (base); i++)
