@@ -13,6 +13,13 @@
 #include "reports/text.h"
 #include "stats/order.h"
 
+/* Someone asked for it: by naming a program's figure, not by having sensors. */
+static gboolean
+is_added (const BstMetricInfo *metric)
+{
+  return metric->origin != NULL && !g_str_equal (metric->origin, BST_ORIGIN_HOST);
+}
+
 static void
 row_free (gpointer data)
 {
@@ -294,8 +301,7 @@ add_result (BstGroups *groups, const BstResult *result, const BstGroupOptions *o
         {
           const BstMetricInfo *metric = c->description->metrics->pdata[m];
 
-          if ((metric->role <= options->role || metric->origin != NULL)
-              && metric->kind != BST_SERIES)
+          if ((metric->role <= options->role || is_added (metric)) && metric->kind != BST_SERIES)
             add_columns (groups, metric, result, c, options->labelled, system);
         }
     }
@@ -377,7 +383,7 @@ compare_rows (gconstpointer a, gconstpointer b)
 gboolean
 bst_group_is_prominent (const BstGroup *group)
 {
-  return group->metric->role == BST_PRIMARY || group->metric->origin != NULL;
+  return group->metric->role == BST_PRIMARY || is_added (group->metric);
 }
 
 GPtrArray *
@@ -397,7 +403,7 @@ rank (const BstGroup *group)
 {
   if (group->metric->role == BST_PRIMARY)
     return 0;
-  return group->metric->origin != NULL ? 1 : 1 + (gint)group->metric->role;
+  return is_added (group->metric) ? 1 : 1 + (gint)group->metric->role;
 }
 
 static gint

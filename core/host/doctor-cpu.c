@@ -56,9 +56,6 @@ examine_governor (BstExam *exam)
     bst_exam_add (exam, "governor",
                   is_performance_only (governor) ? BST_DOCTOR_FINE : BST_DOCTOR_DISTURBS, "%s",
                   governor);
-  else
-    bst_exam_add (exam, "sensors", BST_DOCTOR_MISSING, "%s",
-                  _ ("the kernel does not tell the clock of the CPU"));
 }
 
 static void

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "host/doctor-private.h"
+#include "host/sensors.h"
 #include "model/machine-read.h"
 
 /* Below a tenth of memory, the kernel begins to take it back from processes; ext4 keeps a
@@ -141,13 +142,41 @@ examine_perf (BstExam *exam)
     bst_exam_add (exam, "perf-permission", BST_DOCTOR_MISSING, "perf_event_paranoid = %s", text);
 }
 
-/* Since Linux 5.10 only root may read them. */
+/* "temperature (package-id-0, package-id-1)"; nothing where there are none.  Takes NAMES. */
 static void
-examine_energy (BstExam *exam)
+add_sensors (GPtrArray *texts, const char *what, GPtrArray *names)
 {
-  const char *counter = "/sys/class/powercap/intel-rapl:0/energy_uj";
+  g_autofree char *list = NULL;
 
-  if (has (exam, counter) && isnan (bst_exam_number (exam, counter)))
+  if (names->len > 0)
+    {
+      g_ptr_array_add (names, NULL);
+      list = g_strjoinv (", ", (char **)names->pdata);
+      g_ptr_array_add (texts, g_strdup_printf ("%s (%s)", what, list));
+    }
+  g_ptr_array_unref (names);
+}
+
+/* Of a moment, so recordings have none.  Since Linux 5.10 only root may read counters of energy. */
+static void
+examine_sensors (BstExam *exam)
+{
+  g_autoptr (BstSensors) sensors = bst_sensors_new (exam->root);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *all = NULL;
+
+  if (exam->is_recorded)
+    return;
+  if (bst_sensors_has_clock (sensors))
+    g_ptr_array_add (texts, g_strdup (_ ("clock")));
+  add_sensors (texts, _ ("temperature"), bst_sensors_temperatures (sensors));
+  add_sensors (texts, _ ("energy"), bst_sensors_energies (sensors));
+  g_ptr_array_add (texts, NULL);
+  all = g_strjoinv ("; ", (char **)texts->pdata);
+  bst_exam_add (exam, "sensors", *all != '\0' ? BST_DOCTOR_FINE : BST_DOCTOR_MISSING, "%s",
+                *all != '\0' ? all
+                             : _ ("the kernel tells neither clock, heat nor energy of the CPU"));
+  if (bst_sensors_is_refused (sensors))
     bst_exam_add (exam, "energy", BST_DOCTOR_MISSING, "%s", _ ("its counters may not be read"));
 }
 
@@ -171,6 +200,6 @@ bst_exam_system (BstExam *exam)
   examine_virtualisation (exam);
   examine_disk (exam);
   examine_perf (exam);
-  examine_energy (exam);
+  examine_sensors (exam);
   examine_tools (exam);
 }

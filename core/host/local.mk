@@ -42,10 +42,13 @@ libbst_host_la_SOURCES = \
 	%reldir%/runner-keep.c \
 	%reldir%/runner-probe.c \
 	%reldir%/runner-resume.c \
+	%reldir%/runner-sensors.c \
 	%reldir%/runner-steady.c \
 	%reldir%/runner-stop.c \
 	%reldir%/scratch.c \
 	%reldir%/secrets.c \
+	%reldir%/sensors.c \
+	%reldir%/sensors-watch.c \
 	%reldir%/store.c \
 	%reldir%/store-find.c \
 	%reldir%/store-list.c \
@@ -82,6 +85,7 @@ noinst_HEADERS += \
 	%reldir%/runner-private.h \
 	%reldir%/scratch.h \
 	%reldir%/secrets.h \
+	%reldir%/sensors.h \
 	%reldir%/store.h \
 	%reldir%/store-private.h \
 	%reldir%/suite-settings.h \

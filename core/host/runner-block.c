@@ -92,6 +92,7 @@ bst_runner_tick (double seconds, G_GNUC_UNUSED double progress, gpointer data)
 {
   const double expected = expected_seconds (data, ((BstRunner *)data)->now);
 
+  bst_runner_sense (data);
   report_progress (data, isnan (expected) ? 0 : MIN (seconds, expected));
   return bst_signals_caught () != 0;
 }
@@ -163,7 +164,9 @@ execute (BstRunner *runner, guint index, guint block)
       job.fixture_ready = c->fixture->ready;
     }
   bst_runner_begin_watch (runner, index, &watch);
+  bst_runner_begin_sensing (runner, index);
   outcome = bst_supervisor_run (&job, bst_runner_tick, runner);
+  bst_runner_end_sensing (runner, index, outcome);
   bst_runner_end_watch (runner, index, &watch, outcome);
   if (c->fixture != NULL)
     bst_fixtures_settle (runner->fixtures, c->fixture, outcome->fixture_ready);

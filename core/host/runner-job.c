@@ -242,6 +242,7 @@ bst_runner_fill_job (const BstRunner *runner, guint index, guint block, BstJob *
                                                        : runner->effective_memory / 10 * 9,
     .scratch_parent = planned->info->needs & BST_NEEDS_SCRATCH ? planned->target : NULL,
     .tag = runner->tag,
+    .moment = bst_runner_moment,
     .keeper = runner->keeper,
   };
 }

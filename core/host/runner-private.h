@@ -3,10 +3,12 @@
  * runner-private.h - what the runner's files share: one run that is going on.
  */
 #pragma once
+#include <sched.h>
 #include <stdio.h>
 #include "host/fixture.h"
 #include "host/guard.h"
 #include "host/runner.h"
+#include "host/sensors.h"
 #include "model/signals.h"
 
 /* What a case needs again for each repetition, made once. */
@@ -34,6 +36,10 @@ typedef struct
   BstFixtures *fixtures;
   BstRunnerCase *cases; /* as many as the plan has */
   BstGuard *guard;
+  BstSensors *sensors;
+  BstSensorsWatch *sensing; /* of the repetition that goes on; NULL: no sensors, or none goes on */
+  cpu_set_t own_cpus;       /* to go back to when STEPPED_ASIDE */
+  gboolean stepped_aside;
   GHashTable *spins; /* CPU -> double *: the fastest of this sitting */
   gint spin_cpu;     /* for cases that are not pinned; -1: wherever */
   FILE *log;         /* log.txt; NULL: cannot be written */
@@ -105,6 +111,16 @@ void bst_runner_end_watch (BstRunner *runner, guint index, const BstRunnerWatch 
 /* Marks what disturbed OUTCOME, by what was seen.  FASTEST: spin on its CPU in this run. */
 void bst_runner_mark_outcome (const BstRunner *runner, guint index, double fastest,
                               BstOutcome *outcome);
+
+/* ---- runner-sensors.c: clock, heat and energy while it was measured ----------------------- */
+
+BstSensors *bst_runner_find_sensors (void);
+/* Around bst_supervisor_run(); what was seen is added to OUTCOME's records. */
+void bst_runner_begin_sensing (BstRunner *runner, guint index);
+void bst_runner_end_sensing (BstRunner *runner, guint index, BstOutcome *outcome);
+/* A BstSuperviseMoment; DATA is the runner. */
+void bst_runner_moment (gboolean begins, gpointer data);
+void bst_runner_sense (BstRunner *runner);
 
 /* ---- runner-keep.c: what a repetition leaves --------------------------------------------- */
 

@@ -253,6 +253,7 @@ runner_init (BstRunner *runner, const BstPlan *plan, const BstRunOptions *option
   runner->effective_cpus = context->cpus;
   runner->effective_memory = context->memory;
   runner->guard = bst_guard_new ("");
+  runner->sensors = bst_runner_find_sensors ();
   runner->spins = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   runner->spin_cpu = first_cpu ();
   if (runner->keeper == NULL)
@@ -274,6 +275,7 @@ runner_clear (BstRunner *runner)
     close (runner->lock);
   bst_keeper_free (runner->keeper);
   bst_guard_free (runner->guard);
+  bst_sensors_free (runner->sensors);
   g_hash_table_unref (runner->spins);
   g_free (runner->tag);
   g_free (runner->folder);

@@ -57,7 +57,9 @@ typedef struct
   BstRecordFunc record; /* an error ends the worker: BST_END_DAMAGED */
   gpointer data;        /* for RECORD */
   BstSuperviseTick tick;
+  BstSuperviseMoment moment; /* or NULL */
   gpointer tick_data;
+  gboolean measuring;  /* of RECORD */
   guint64 deadline_ns; /* of bst_clock_ns(); RECORD may move it */
   double progress;     /* set by RECORD, given to TICK */
   gboolean complete;   /* set by RECORD when the last record came */

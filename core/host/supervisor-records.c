@@ -441,6 +441,24 @@ static const TakeFunc takers[BST_RECORD_END + 1] = {
   [BST_RECORD_END] = take_end,
 };
 
+/* Measuring is over with the first record that is only written afterwards. */
+static void
+note_moment (BstCollected *c, guint32 type, GVariant *p)
+{
+  static const guint32 anytime[] = { BST_RECORD_NOTE, BST_RECORD_LOG, BST_RECORD_PROGRESS };
+  BstWatch *watch = c->watch;
+  gboolean measures =
+      type == BST_RECORD_STAGE && g_str_equal (get_text (p, "stage"), BST_STAGE_RUN);
+
+  if (watch->moment == NULL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (anytime); i++)
+    measures = measures || (watch->measuring && type == anytime[i]);
+  if (measures != watch->measuring)
+    watch->moment (measures, watch->tick_data);
+  watch->measuring = measures;
+}
+
 gboolean
 bst_collect_record (guint32 type, GVariant *payload, gpointer data, GError **error)
 {
@@ -453,6 +471,7 @@ bst_collect_record (guint32 type, GVariant *payload, gpointer data, GError **err
     return refuse (error, _ ("a record came after the last one"));
   if (takers[type] == NULL)
     return refuse (error, _ ("a record came that was not asked for"));
+  note_moment (c, type, clean);
   return takers[type](c, clean, error);
 }
 

@@ -141,7 +141,9 @@ run_worker (BstOutcome *outcome, const BstJob *job, const char *scratch, gboolea
   g_autoptr (GError) error = NULL;
   guint64 start = bst_clock_ns ();
   GVariant *description = job_to_variant (job, is_probe ? "probe" : "run", scratch);
-  BstWatch watch = { .record = bst_collect_record, .tick = tick, .tick_data = data };
+  BstWatch watch = {
+    .record = bst_collect_record, .tick = tick, .moment = job->moment, .tick_data = data
+  };
   BstCollected collected = { .outcome = outcome, .watch = &watch };
   g_autoptr (BstSecrets) secrets = bst_secrets_new (job->secrets);
   BstWorker worker;

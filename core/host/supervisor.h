@@ -7,6 +7,9 @@
 #include "model/result.h"
 #include "model/wire.h"
 
+/* The measured part begins (TRUE), or is over; DATA is that of the tick. */
+typedef void (*BstSuperviseMoment) (gboolean begins, gpointer data);
+
 typedef struct
 {
   const char *file, *benchmark;
@@ -24,6 +27,7 @@ typedef struct
   const char *artifacts_folder; /* or NULL */
   const char *tag;              /* put into the environment, finds stray children */
   gboolean check;
+  BstSuperviseMoment moment; /* or NULL */
   struct _BstKeeper *keeper; /* host/keeper.h: cleans up should the host die; or NULL */
 } BstJob;
 

@@ -22,6 +22,9 @@ typedef struct
   char *help;
 } BstParamInfo;
 
+/* Of metrics that no plugin has: what the host saw of the machine beside the measurement. */
+#define BST_ORIGIN_HOST "host"
+
 typedef struct
 {
   char *name, *unit;
@@ -64,6 +67,7 @@ void bst_benchmark_info_free (BstBenchmarkInfo *info);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstBenchmarkInfo, bst_benchmark_info_free)
 BstMetricInfo *bst_metric_info_copy (const BstMetricInfo *info);
 void bst_metric_info_free (BstMetricInfo *info);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstMetricInfo, bst_metric_info_free)
 
 /* The rules of a description, whether it comes from a plugin, the wire or the cache. */
 gboolean bst_plugin_info_check (const BstPluginInfo *info, GError **error);

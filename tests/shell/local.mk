@@ -67,5 +67,6 @@ shell_tests += \
 	%reldir%/places.sh \
 	%reldir%/price.sh \
 	%reldir%/run.sh \
+	%reldir%/sensors.sh \
 	%reldir%/zoo.sh \
 	$(NULL)

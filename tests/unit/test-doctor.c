@@ -33,9 +33,11 @@ static const File quiet[] = {
   { "proc/sys/kernel/perf_event_paranoid", "2\n" },
   { "sys/bus/event_source/devices/cpu/type", "4\n" },
   { "sys/class/powercap/intel-rapl:0/energy_uj", "123456\n" },
+  { "sys/class/powercap/intel-rapl:0/name", "package-0\n" },
   { "sys/class/power_supply/BAT0/type", "Battery\n" },
   { "sys/class/power_supply/BAT0/status", "Full\n" },
   { "sys/class/thermal/thermal_zone0/temp", "45000\n" },
+  { "sys/class/thermal/thermal_zone0/type", "x86_pkg_temp\n" },
   { "sys/class/thermal/thermal_zone0/trip_point_0_type", "passive\n" },
   { "sys/class/thermal/thermal_zone0/trip_point_0_temp", "95000\n" },
   { "sys/class/thermal/thermal_zone0/trip_point_1_type", "active\n" },
@@ -43,6 +45,7 @@ static const File quiet[] = {
   { "sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n" },
   { "sys/devices/system/cpu/online", "0-1\n" },
   { "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n" },
+  { "sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "2900000\n" },
   { "sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "performance\n" },
   { "sys/devices/system/cpu/intel_pstate/no_turbo", "1\n" },
   { "sys/devices/system/cpu/smt/active", "0\n" },
@@ -234,6 +237,27 @@ test_commands (void)
   fake_root_remove (root);
 }
 
+/* What there is is listed; a counter that is there and cannot be read is missing. */
+static void
+test_sensors (void)
+{
+  const File counter = { "sys/class/powercap/intel-rapl:0/energy_uj", "\n" };
+  const File range = { "sys/class/powercap/intel-rapl:0/max_energy_range_uj", "262143328850\n" };
+  char *root = quiet_root (&range);
+  g_autoptr (GPtrArray) first = bst_doctor_examine (root, 0, NULL), second = NULL;
+
+  g_assert_cmpint (find (first, "sensors")->state, ==, BST_DOCTOR_FINE);
+  g_assert_cmpstr (find (first, "sensors")->value, ==,
+                   "clock; temperature (x86-pkg-temp); energy (package-0)");
+  g_assert_null (find (first, "energy"));
+  fake_root_put (root, counter.path, counter.text);
+  second = bst_doctor_examine (root, 0, NULL);
+  g_assert_cmpstr (find (second, "sensors")->value, ==, "clock; temperature (x86-pkg-temp)");
+  g_assert_cmpint (find (second, "energy")->state, ==, BST_DOCTOR_MISSING);
+  g_assert_nonnull (strstr (find (second, "energy")->command, "energy_uj"));
+  fake_root_remove (root);
+}
+
 /* Of an empty folder little is known, and nothing is made up. */
 static void
 test_empty (void)
@@ -282,6 +306,7 @@ main (int argc, char **argv)
   g_test_add_func ("/doctor/changes", test_changes);
   g_test_add_func ("/doctor/commands", test_commands);
   g_test_add_func ("/doctor/empty", test_empty);
+  g_test_add_func ("/doctor/sensors", test_sensors);
   g_test_add_func ("/doctor/nonsense", test_nonsense);
   return g_test_run ();
 }
