@@ -200,18 +200,26 @@ print_commands (const BstPlan *plan)
     }
 }
 
-/* NaN when a command is among them. */
+/* Of the cases whose time is known; *UNKNOWN counts the others. */
 static double
-expected_seconds (const BstPlan *plan)
+expected_seconds (const BstPlan *plan, guint *unknown)
 {
   double seconds = 0;
+
+  *unknown = 0;
 
   for (guint i = 0; i < plan->cases->len; i++)
     {
       const BstPlanCase *c = plan->cases->pdata[i];
 
-      if (c->skip_reason == NULL)
-        seconds += bst_plan_expected_seconds (c, NAN) * c->settings.min_repetitions;
+      const double one = bst_plan_expected_seconds (c, NAN);
+
+      if (c->skip_reason != NULL)
+        continue;
+      if (isnan (one))
+        (*unknown)++;
+      else
+        seconds += one * c->settings.min_repetitions;
     }
   return seconds;
 }
@@ -230,11 +238,25 @@ is_fixed (const BstPlan *plan)
 }
 
 static void
+print_time (const BstPlan *plan)
+{
+  guint unknown = 0;
+  const double seconds = expected_seconds (plan, &unknown);
+  g_autofree char *time = bst_text_duration (seconds);
+
+  if (unknown > 0 && seconds > 0)
+    printf (_ ("\nExpected time: %s, and that of commands and jobs, which is unknown.\n"), time);
+  else if (unknown > 0)
+    printf ("\n%s\n", _ ("Expected time: unknown (depends on the command)."));
+  else
+    printf (_ ("\nExpected time: about %s%s.\n"), time,
+            is_fixed (plan) ? "" : _ (", or more until the precision is reached"));
+}
+
+static void
 print_text (const BstSuite *suite, const BstPlan *plan)
 {
   g_autofree char *title = bst_text_clean (suite->title);
-  double seconds = expected_seconds (plan);
-  g_autofree char *time = bst_text_duration (seconds);
 
   printf ("%s%s%s\n", suite->name, *title != '\0' ? " - " : "", title);
   if (suite->help != NULL && *suite->help != '\0')
@@ -243,11 +265,7 @@ print_text (const BstSuite *suite, const BstPlan *plan)
   print_settings (plan);
   print_cases (plan);
   print_commands (plan);
-  if (isnan (seconds))
-    printf ("\n%s\n", _ ("Expected time: unknown (depends on the command)."));
-  else
-    printf (_ ("\nExpected time: about %s%s.\n"), time,
-            is_fixed (plan) ? "" : _ (", or more until the precision is reached"));
+  print_time (plan);
 }
 
 int
