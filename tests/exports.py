@@ -127,6 +127,23 @@ def check_perfkit(path, cases):
     same("the numbers", got, all_samples(cases))
 
 
+def check_gobench(path, cases):
+    """golang.org/design/14313-benchmark-format, without benchstat's own reader."""
+    got = []
+    with open(path, encoding="utf-8") as file:
+        for line in file.read().split("\n"):
+            words = line.split(" ")
+            if not re.fullmatch(r"(#.*|[a-z][^\sA-Z:]*:.*|Unit \S+ better=(higher|lower)|)", line):
+                same("a result's begin", bool(re.fullmatch(r"Benchmark\S+-[0-9]+", words[0])), True)
+                same("iterations and pairs", (words[1], len(words) % 2), ("1", 0))
+                got += [finite(v) / (1e9 if u.endswith("ns/op") else 1)
+                        for v, u in zip(words[2::2], words[3::2])]
+    expected = sorted(v for _, _, v in all_samples(cases))
+    same("how many", len(got), len(expected))
+    for a, b in zip(sorted(got), expected):
+        same(f"{a} is {b}", math.isclose(a, b, rel_tol=1e-12), True)
+
+
 def outcome(case):
     states = ["failed" if status == "ok" and case.columns.get(case.primary, [None] * (i + 1))[i] is None
               else status for i, status in enumerate(case.statuses)]
@@ -213,7 +230,7 @@ def check_fods(path, cases):
     same("the numbers", got, sorted(v for _, _, v in all_samples(cases)))
 
 
-CHECKS = {"csv": check_csv, "csv-summary": check_summary, "ndjson": check_ndjson,
+CHECKS = {"csv": check_csv, "csv-summary": check_summary, "gobench": check_gobench, "ndjson": check_ndjson,
           "perfkit": check_perfkit, "junit": check_junit, "junitparser": check_junitparser,
           "openmetrics": check_openmetrics, "fods": check_fods}
 

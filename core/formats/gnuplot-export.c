@@ -45,6 +45,9 @@ typedef struct
 /* Of the names at the left, in characters: the rest of the width is for the figures. */
 #define LONGEST_NAME 40
 #define LONGEST_SYSTEM 20
+/* In px at gnuplot's 12 points: few letters are wider. */
+#define CHARACTER_WIDTH 7
+#define TIC_WIDTH 20
 
 /* "noenhanced": '_' and '^' are printed as they are. */
 static const char head[] =
@@ -115,14 +118,27 @@ fit (const char *text, glong width)
   return g_strconcat (cut, "…", NULL);
 }
 
-/* "box: cpu.prime threads=2 (1 of 7 failed)": what is missing stands beside what is drawn. */
+/* The benchmark is the title of the panel. */
+static const char *
+name_of (const BstCaseResult *c)
+{
+  const char *name = c->description->name;
+
+  if (c->title != NULL)
+    return c->title;
+  if (!g_str_has_prefix (c->id, name))
+    return c->id;
+  return c->id + strlen (name) + strspn (c->id + strlen (name), " ");
+}
+
+/* "box: threads=2 (1 of 7 failed)": what is missing stands beside what is drawn. */
 static char *
 name_row (const BstResult *result, const BstCaseResult *c, const BstExportFigures *figures)
 {
   const guint n_gone = figures->n_failed + figures->n_missing;
-  g_autofree char *name = fit (c->title != NULL ? c->title : c->id, LONGEST_NAME);
+  g_autofree char *name = fit (name_of (c), LONGEST_NAME);
   g_autofree char *system = fit (bst_export_system (result, c), LONGEST_SYSTEM);
-  g_autofree char *full = g_strdup_printf ("%s: %s", system, name);
+  g_autofree char *full = g_strconcat (system, *name != '\0' ? ": " : "", name, NULL);
   g_autofree char *why = NULL;
 
   if (n_gone == 0 && figures->n > 0)
@@ -210,23 +226,29 @@ append_range (GString *out, const Panel *panel, double divisor)
 
   if (low == high)
     high = low + 1;
+  if (isfinite (low * 1.05) && isfinite (high * 1.05))
+    {
+      low *= 1.05;
+      high *= 1.05;
+    }
   g_string_append (out, "set xrange [");
-  append_number (out, low < 0 ? low * 1.05 : 0);
+  append_number (out, low);
   g_string_append_c (out, ':');
-  append_number (out, high * 1.05);
+  append_number (out, high);
   g_string_append (out, "]\n");
 }
 
 static void
 append_tics (GString *out, const Panel *panel)
 {
-  g_string_append (out, "unset ytics\n");
   for (guint i = 0; i < panel->rows->len; i++)
     {
       const Row *row = panel->rows->pdata[i];
       g_autofree char *quoted = bst_gnuplot_quote_tic (row->name);
 
-      g_string_append_printf (out, "set ytics add (%s -%u)\n", quoted, i);
+      /* The first without "add", which takes those of the panel before, and gnuplot's own, away. */
+      g_string_append_printf (out, "set ytics nomirror %s(%s -%u)\n", i > 0 ? "add " : "", quoted,
+                              i);
     }
   g_string_append_printf (out, "set yrange [-%u.5:0.5]\n", panel->rows->len - 1);
 }
@@ -259,12 +281,12 @@ append_panel (GString *out, const Panel *panel, guint number, double from, doubl
   append_titles (out, panel, &scale);
   append_range (out, panel, scale.divisor);
   append_tics (out, panel);
-  g_string_append_printf (
-      out,
-      "plot $all_%1$u using 2:(-$1) pt 7 ps 0.4 lc rgb '#8c8c8c', \\\n"
-      "     $rows_%1$u using 2:(-$1):3:4 with xerrorbars pt 5 ps 0.8 lw 2 lc rgb '#0072B2', \\\n"
-      "     $rows_%1$u using 2:(-$1) pt 5 ps 0.8 lc rgb '#0072B2'\n",
-      number);
+  g_string_append_printf (out,
+                          "plot $all_%1$u using 2:(-$1) pt 7 ps 0.4 lc rgb '#8c8c8c', \\\n"
+                          "     $rows_%1$u using ($3 == $3 ? $2 : NaN):(-$1):3:4 with xerrorbars "
+                          "pt 5 ps 0.8 lw 2 lc rgb '#0072B2', \\\n"
+                          "     $rows_%1$u using 2:(-$1) pt 5 ps 0.8 lc rgb '#0072B2'\n",
+                          number);
 }
 
 static guint
@@ -290,7 +312,9 @@ append_panels (GString *out, const GPtrArray *panels)
     }
   g_string_append_printf (out, "set terminal svg size %u,%u dynamic noenhanced rounded\n", WIDTH,
                           height);
-  g_string_append_printf (out, "set lmargin %u\nset multiplot\n", (guint)longest + 2);
+  g_string_append (out, "set lmargin at screen ");
+  append_number (out, (double)(longest * CHARACTER_WIDTH + TIC_WIDTH) / WIDTH);
+  g_string_append (out, "\nset multiplot\n");
   for (guint i = 0; i < panels->len; i++)
     {
       const Panel *panel = panels->pdata[i];

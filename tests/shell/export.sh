@@ -54,7 +54,7 @@ read_back ()
     is "$1 is read back with the numbers of the runs" "$status $err" "0 "
   fi
 }
-for format in csv csv-summary ndjson perfkit junit openmetrics; do
+for format in csv csv-summary gobench ndjson perfkit junit openmetrics; do
   read_back "$format" "all.$format"
 done
 read_back junitparser all.junit
@@ -73,6 +73,12 @@ if python3 -c 'import jsonschema' 2>/dev/null; then
 else
   skip "each line is as its schema says" "python3-jsonschema is not installed"
 fi
+if command -v benchstat >/dev/null 2>&1; then
+  run benchstat all.gobench
+  is "benchstat reads Go's format" "$status $err" "0 "
+else
+  skip "benchstat reads Go's format" "benchstat is not installed"
+fi
 ok "OpenMetrics ends as it must" [ "$(tail -n 1 all.openmetrics)" = "# EOF" ]
 like "a failure has its status and reason in JUnit" "$(cat all.junit)" \
   '<error message="crashed: SIGSEGV in run" type="crashed">'
@@ -88,6 +94,7 @@ if command -v gnuplot >/dev/null 2>&1; then
   # shellcheck disable=SC2016
   like "and names as they are, but cut" "$(cat all.svg)" '=1\+1.*`\$\(tou'
   like "what failed stands beside it" "$(cat all.svg)" '1 of 3 failed'
+  unlike "no axis has tics besides the names" "$(cat all.svg)" '>-?0?\.5<'
   if command -v xmllint >/dev/null 2>&1; then
     ok "the picture is well-formed" xmllint --noout --nonet all.svg
   else
