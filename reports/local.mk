@@ -45,6 +45,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-figures.c \
 	%reldir%/page-findings.c \
 	%reldir%/page-repetitions.c \
+	%reldir%/page-series.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \
 	%reldir%/palette.c \
@@ -58,6 +59,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/price-words.c \
 	%reldir%/reasons.c \
 	%reldir%/report.c \
+	%reldir%/series.c \
 	%reldir%/show.c \
 	%reldir%/show-details.c \
 	%reldir%/show-plain.c \
@@ -90,6 +92,7 @@ noinst_HEADERS += \
 	%reldir%/report.h \
 	%reldir%/show.h \
 	%reldir%/show-private.h \
+	%reldir%/series.h \
 	%reldir%/summary.h \
 	%reldir%/svg.h \
 	%reldir%/text.h \

@@ -53,6 +53,9 @@ void bst_page_write_origin (const BstPage *page, BstHtml *html, const BstResult 
 /* page-repetitions.c: each repetition of a group, in the order measured. */
 void bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *group);
 
+/* page-series.c: what was followed over time; nothing where nothing was. */
+void bst_page_write_series (const BstPage *page, BstHtml *html, const BstResult *result);
+
 /* page-environment.c: machines and settings. */
 void bst_page_write_environment (const BstPage *page, BstHtml *html);
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/reasons.h"
+#include "reports/series.h"
 #include "reports/show-private.h"
 #include "reports/text.h"
 #include "stats/order.h"
@@ -88,6 +89,26 @@ put_phases (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
     }
 }
 
+/* What was followed over time: of all repetitions together. */
+static void
+put_series (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
+{
+  g_autoptr (GArray) rows = bst_series_rows (c, options->units);
+
+  if (rows->len > 0)
+    bst_show_wrapped (options, out, BST_SHOW_DIM, _ ("Over time, lowest / mean / highest:"), "  ");
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstSeriesRow *row = &g_array_index (rows, BstSeriesRow, i);
+      g_autofree char *low = bst_series_format (row, row->low);
+      g_autofree char *mean = bst_series_format (row, row->mean);
+      g_autofree char *high = bst_series_format (row, row->high);
+      g_autofree char *text = g_strdup_printf ("%s / %s / %s %s", low, mean, high, row->scale.text);
+
+      put_fact (options, out, row->key, g_strchomp (text));
+    }
+}
+
 static void
 put_limits (const BstShowOptions *options, FILE *out, const BstCaseResult *c)
 {
@@ -155,6 +176,7 @@ put_case (const BstShowOptions *options, FILE *out, const BstCaseResult *c, cons
   put_pairs (options, out, _ ("Notes:"), c->notes);
   put_limits (options, out, c);
   put_phases (options, out, c);
+  put_series (options, out, c);
   put_marks (options, out, c);
 }
 

@@ -94,6 +94,13 @@ fi
 
 run "$benchstone" show sensed --verbose
 like "show --verbose has the energy" "$out" "host-energy"
+like "and the clock over time" "$out" "host-clock = 2\\.500 / 2\\.500 / 2\\.500 GHz"
+like "and the heat" "$out" \
+  "host-temperature\\{sensor=package-id-0\\} = 55\\.00 / 55\\.00 / 55\\.00"
+run "$benchstone" report sensed -o "$tmp/page.html"
+is "a report of it" "$status" 0
+run cat "$tmp/page.html"
+like "has a table of what was followed" "$out" "host-clock"
 run "$benchstone" show sensed
 unlike "show alone has not" "$out" "host-"
 run "$benchstone" compare sensed sensed

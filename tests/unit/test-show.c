@@ -124,6 +124,20 @@ test_plain (void)
       "a b\tx.y\ta=1\trate\t\top/s\t0.5\t0.5\t0.5\t0.5\t0.5\t0\t6\t1\tcrashed\n");
 }
 
+/* Two points, VALUE and a hundred more. */
+static void
+add_series (BstCaseResult *c, const char *key, guint repetition, double value)
+{
+  BstSeries *series = g_new0 (BstSeries, 1);
+  const BstPoint points[] = { { 0, value }, { 1, value + 100 } };
+
+  series->key = g_strdup (key);
+  series->repetition = repetition;
+  series->points = g_array_new (FALSE, FALSE, sizeof (BstPoint));
+  g_array_append_vals (series->points, points, G_N_ELEMENTS (points));
+  g_ptr_array_add (c->series, series);
+}
+
 static void
 test_verbose (void)
 {
@@ -135,12 +149,17 @@ test_verbose (void)
   g_autofree char *text = NULL;
 
   sample_case_add_metric (c, "rate", "page=/a.html", "event/s", BST_PRIMARY, 100, 3);
+  add_series (c, "rate", 0, 100);
+  add_series (c, "rate", 1, 400);
+  add_series (c, "unknown", 1, 400);
   text = show (result, &options);
   g_assert_nonnull (strstr (text, "latency"));
   g_assert_nonnull (strstr (text, "page /a.html"));
   g_assert_nonnull (strstr (text, "max-prime = 5000"));
   g_assert_nonnull (strstr (text, "cpu.governor = performance"));
   g_assert_nonnull (strstr (text, "room = quiet, 21 °C"));
+  g_assert_nonnull (strstr (text, "rate = 100.0 / 300.0 / 500.0 event/s"));
+  g_assert_null (strstr (text, "unknown = "));
   assert_lines_fit (text, 120);
 }
 
