@@ -236,6 +236,18 @@ without_prefix (const char *message, const char *benchmark, const char *stage)
   return message + (g_str_has_prefix (message, prefix) ? strlen (prefix) : 0);
 }
 
+/* What the plugin started may have been killed: it knows the signal, we the kernel's reason.  A
+ * kill elsewhere in the system would be none. */
+static void
+judge_victims (const BstCollected *c)
+{
+  if (c->watch->group_oom_kill && c->outcome->status == BST_STATUS_FAILED)
+    decide (
+        c->outcome, BST_STATUS_OUT_OF_MEMORY,
+        g_strdup_printf (_ ("%s  The kernel killed a process meanwhile, as memory had run out."),
+                         c->outcome->reason));
+}
+
 static void
 judge_error (const BstCollected *c, const BstJob *job)
 {
@@ -251,6 +263,7 @@ judge_error (const BstCollected *c, const BstJob *job)
           message[0] != '\0'
               ? g_strdup (message)
               : g_strdup_printf (_ ("failed in %s without a reason"), stage_of (c->outcome)));
+  judge_victims (c);
 }
 
 static void

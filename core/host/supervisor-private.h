@@ -68,9 +68,10 @@ typedef struct
   int wait_status;
   gboolean we_killed;
   struct rusage usage;
-  guint64 data_bytes; /* the largest private memory seen, while it lived */
-  gboolean oom_kill;  /* the kernel's out-of-memory killer was at work meanwhile */
-  char *damage;       /* why BST_END_DAMAGED */
+  guint64 data_bytes;      /* the largest private memory seen, while it lived */
+  gboolean oom_kill;       /* the kernel's out-of-memory killer was at work meanwhile */
+  gboolean group_oom_kill; /* the same, in our own control group: whoever its victim was */
+  char *damage;            /* why BST_END_DAMAGED */
   BstCapture *log;
 } BstWatch;
 

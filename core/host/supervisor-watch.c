@@ -37,7 +37,7 @@ typedef struct
 } Loop;
 
 /* The kernel's count of processes it killed for lack of memory, in our control group (version
- * 2, then 1), else in the whole system: a larger number afterwards is evidence. */
+ * 2, then 1) and in the whole system: a larger number afterwards is evidence. */
 static guint64
 read_counter (const char *path, const char *name)
 {
@@ -68,11 +68,17 @@ count_oom_kills_of_line (const char *line)
 }
 
 static guint64
-count_oom_kills (void)
+count_system_oom_kills (void)
+{
+  return read_counter ("/proc/vmstat", "oom_kill");
+}
+
+static guint64
+count_group_oom_kills (void)
 {
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
-  guint64 sum = read_counter ("/proc/vmstat", "oom_kill");
+  guint64 sum = 0;
 
   if (!g_file_get_contents ("/proc/self/cgroup", &text, NULL, NULL))
     return sum;
@@ -285,7 +291,7 @@ void
 bst_watch_worker (BstWatch *watch, BstWorker *worker, const GArray *known)
 {
   g_autoptr (BstWireReader) reader = bst_wire_reader_new ();
-  guint64 oom_kills = count_oom_kills ();
+  guint64 system_kills = count_system_oom_kills (), group_kills = count_group_oom_kills ();
   guint64 now = bst_clock_ns ();
   Loop loop = { watch, worker, reader, now, now + TICK_NS, NEVER, NEVER, NEVER, NEVER, FALSE };
 
@@ -296,8 +302,9 @@ bst_watch_worker (BstWatch *watch, BstWorker *worker, const GArray *known)
   read_rest (&loop);
   if (watch->end == 0)
     watch->end = watch->damage != NULL ? BST_END_DAMAGED : BST_END_BY_ITSELF;
+  watch->group_oom_kill = count_group_oom_kills () > group_kills;
   if (WIFSIGNALED (watch->wait_status) && WTERMSIG (watch->wait_status) == SIGKILL)
-    watch->oom_kill = count_oom_kills () > oom_kills;
+    watch->oom_kill = watch->group_oom_kill || count_system_oom_kills () > system_kills;
   bst_worker_close (worker);
 }
 

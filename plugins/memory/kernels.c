@@ -10,9 +10,12 @@
 #include "kernels.h"
 
 /* STREAM is compiled with -O3 by those who publish its figures, this plugin with whatever the whole
- * program is; gcc 12 leaves these loops scalar at -O2.  clang vectorises them from -O2 on. */
+ * program is; gcc 12 leaves these loops scalar at -O2.  clang vectorises them from -O2 on.
+ *
+ * Each loop begins on a line of 64 bytes: where the linker happened to lay one across two lines, a
+ * pass over 24 KiB took 17 % longer (Zen 5, 159 ns instead of 136). */
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("O3")
+#pragma GCC optimize("O3", "align-loops=64")
 #endif
 
 /* STREAM's factor, known to the compiler as it is there. */

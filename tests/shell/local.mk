@@ -64,6 +64,7 @@ shell_tests += \
 	%reldir%/environment.sh \
 	%reldir%/interrupt.sh \
 	%reldir%/kill.sh \
+	%reldir%/limits.sh \
 	%reldir%/places.sh \
 	%reldir%/price.sh \
 	%reldir%/run.sh \
