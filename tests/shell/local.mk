@@ -69,5 +69,6 @@ shell_tests += \
 	%reldir%/price.sh \
 	%reldir%/run.sh \
 	%reldir%/sensors.sh \
+	%reldir%/spinner.sh \
 	%reldir%/zoo.sh \
 	$(NULL)
