@@ -40,6 +40,8 @@ static const struct
   { "W", "watts", 1 },
   { "op/J", "operations_per_joule", 1 },
   { "B/J", "bytes_per_joule", 1 },
+  { "J/op", "joules_per_operation", 1 },
+  { "J/B", "joules_per_byte", 1 },
   { "degC", "celsius", 1 },
   { "ratio", "ratio", 1 },
   { "%", "ratio", 0.01 },

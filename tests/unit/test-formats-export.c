@@ -12,6 +12,7 @@
 
 #include "formats/formats.h"
 #include "model/json-text.h"
+#include "model/unit.h"
 #include "sample-run.h"
 #include "stats/ranksum.h"
 
@@ -368,6 +369,28 @@ test_openmetrics (void)
   g_assert_true (g_str_has_suffix (text, "\n# EOF\n"));
 }
 
+/* A unit of the closed list is never lost: all but plain counts and scores have a word. */
+static void
+test_openmetrics_units (void)
+{
+  const double value = 1;
+
+  for (const BstUnit *unit = bst_unit_list (NULL); unit->name != NULL; unit++)
+    {
+      g_autoptr (BstResult) result = new_result ("box");
+      BstCaseResult *c = add_case (result, "a.b", &value, 1, 1);
+      BstMetricInfo *metric = c->description->metrics->pdata[0];
+      const gboolean is_plain = g_str_equal (unit->name, "1") || g_str_equal (unit->name, "score");
+      g_autofree char *text = NULL;
+
+      g_free (metric->unit);
+      metric->unit = g_strdup (unit->name);
+      text = export(bst_openmetrics_export, result);
+      g_test_message ("%s", unit->name);
+      g_assert_cmpint (strstr (text, "# UNIT benchstone_a_b_wall_median_") == NULL, ==, is_plain);
+    }
+}
+
 /* ---- Nothing to tell ---- */
 
 /* A run without a case: what has a frame keeps it, and what cannot be empty says so. */
@@ -441,6 +464,7 @@ main (int argc, char **argv)
   g_test_add_func ("/formats/markdown", test_markdown);
   g_test_add_func ("/formats/junit", test_junit);
   g_test_add_func ("/formats/openmetrics", test_openmetrics);
+  g_test_add_func ("/formats/openmetrics/units", test_openmetrics_units);
   g_test_add_func ("/formats/empty", test_empty);
   g_test_add_func ("/formats/whole-run", test_whole_run);
   return g_test_run ();
