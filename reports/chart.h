@@ -15,6 +15,7 @@ typedef enum
   BST_FIGURE_MEDIANS = 1, /* bars */
   BST_FIGURE_CURVES,
   BST_FIGURE_SPREAD, /* shows every value, not just medians */
+  BST_FIGURE_PRICE,  /* systems, not rows: has none of these */
 } BstFigureKind;
 
 typedef struct

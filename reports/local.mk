@@ -8,6 +8,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart-curve.c \
 	%reldir%/chart-lines.c \
 	%reldir%/chart-panels.c \
+	%reldir%/chart-price.c \
 	%reldir%/chart-strip.c \
 	%reldir%/compare-csv.c \
 	%reldir%/compare-json.c \
@@ -44,6 +45,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-environment.c \
 	%reldir%/page-figures.c \
 	%reldir%/page-findings.c \
+	%reldir%/page-price.c \
 	%reldir%/page-repetitions.c \
 	%reldir%/page-series.c \
 	%reldir%/page-table.c \

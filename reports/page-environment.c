@@ -396,6 +396,7 @@ bst_page_write_environment (const BstPage *page, BstHtml *html)
 
   bst_html_open (html, "section", "id", "environment", NULL);
   bst_html_element (html, "h2", _ ("Environment"), NULL);
+  bst_page_write_run_prices (page, html);
   if (facts != NULL)
     write_side_by_side (page, html, facts);
   bst_html_open (html, "details", NULL);

@@ -290,6 +290,7 @@ bst_page_write_findings (const BstPage *page, BstHtml *html)
       else
         left_out++;
     }
+  bst_page_write_price_finding (page, html);
   bst_html_close (html);
   if (left_out > 0)
     {

@@ -4,6 +4,7 @@
  */
 #pragma once
 #include "model/json-text.h"
+#include "reports/chart.h"
 #include "reports/compare-private.h"
 #include "reports/price.h"
 
@@ -62,6 +63,10 @@ char *bst_price_number (double value, double half);
 /* The price of one run, with what it buys: "10EUR/month: 0.4 CPUs, 1.6 GiB of memory for 1
  * EUR/month"; NULL: it has none. */
 char *bst_price_run_text (const BstResult *result);
+
+/* chart-price.c */
+BstFigure *bst_chart_price (BstGnuplot *plot, const BstComparison *comparison,
+                            const BstPricedRow *priced);
 
 /* The ways of writing all that; nothing without prices. */
 void bst_price_text (const BstComparison *comparison, const BstShowOptions *options, FILE *out);

@@ -71,7 +71,7 @@ is_too_wide (const BstShowOptions *options, const guint *widths)
   return total > (guint)options->width;
 }
 
-/* Units stand in the title: they would make columns wide. */
+/* The unit stands in the title: it would make a column wide. */
 static GStrv
 make_heads (const BstComparison *comparison, const BstPricedRow *priced)
 {
@@ -79,8 +79,6 @@ make_heads (const BstComparison *comparison, const BstPricedRow *priced)
 
   g_free (heads[BST_PRICE_VALUE]);
   heads[BST_PRICE_VALUE] = g_strdup (_ ("value"));
-  g_free (heads[BST_PRICE_EQUAL]);
-  heads[BST_PRICE_EQUAL] = g_strdup (_ ("for equal"));
   return heads;
 }
 

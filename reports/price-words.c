@@ -100,7 +100,7 @@ bst_price_heads (const BstPrices *prices, const BstPricedRow *priced)
   heads[BST_PRICE_VALUE_INTERVAL] = g_strdup (_ ("95 % interval"));
   heads[BST_PRICE_RATIO] = g_strdup (_ ("ratio"));
   heads[BST_PRICE_RATIO_INTERVAL] = g_strdup (_ ("95 % interval"));
-  heads[BST_PRICE_EQUAL] = g_strdup_printf (_ ("for equal, %s"), price);
+  heads[BST_PRICE_EQUAL] = g_strdup (_ ("for equal"));
   heads[BST_PRICE_EQUAL_INTERVAL] = g_strdup (_ ("95 % interval"));
   heads[BST_PRICE_PARETO] = g_strdup (_ ("Pareto"));
   return heads;

@@ -300,6 +300,16 @@ bst_price_value (const BstPrices *prices, const BstComparedRow *row, guint syste
   return &bst_value_none;
 }
 
+gboolean
+bst_priced_row_is_drawn (const BstPrices *prices, const BstPricedRow *priced)
+{
+  guint n = 0;
+
+  for (guint s = 0; s < prices->n_systems; s++)
+    n += isfinite (priced->values[s].value);
+  return n > 1;
+}
+
 /* ---- The whole ----------------------------------------------------------------------------- */
 
 /* Variants of one run are the same machine: their price tells nothing. */

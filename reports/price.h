@@ -73,6 +73,9 @@ void bst_prices_free (BstPrices *prices);
 /* What SYSTEM has in ROW, in its own basis. */
 const BstValue *bst_price_value (const BstPrices *prices, const BstComparedRow *row, guint system);
 
+/* Whether several systems have a figure in it. */
+gboolean bst_priced_row_is_drawn (const BstPrices *prices, const BstPricedRow *priced);
+
 /* A fact of a machine that can be bought. */
 typedef struct
 {

@@ -12,6 +12,7 @@
 
 #include "reports/drift.h"
 #include "reports/group.h"
+#include "reports/price-private.h"
 #include "reports/reasons.h"
 #include "reports/show-private.h"
 #include "reports/text.h"
@@ -305,6 +306,16 @@ print_drift (const BstShowOptions *options, FILE *out, const BstResult *result)
 /* ---- The whole ---------------------------------------------------------------------------- */
 
 static void
+print_price (const BstShowOptions *options, FILE *out, const BstResult *result)
+{
+  g_autofree char *text = bst_price_run_text (result);
+  g_autofree char *line = g_strdup_printf (_ ("Price: %s"), text);
+
+  if (text != NULL)
+    bst_show_wrapped (options, out, BST_SHOW_DIM, line, "");
+}
+
+static void
 print_head (const BstShowOptions *options, FILE *out, const BstResult *result)
 {
   g_autofree char *title =
@@ -319,6 +330,7 @@ print_head (const BstShowOptions *options, FILE *out, const BstResult *result)
 
   bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
   bst_show_wrapped (options, out, BST_SHOW_DIM, facts, "");
+  print_price (options, out, result);
   print_drift (options, out, result);
 }
 

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * page-price.c - what runs cost, and the section of the page that says what is given for it: a
+ * chart per row with its table, what else a price buys, and how to read it.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/page.h"
+#include "reports/price-private.h"
+
+/* A chart each; beyond these the tables tell. */
+#define MAX_CHARTS 6
+
+static const BstPrices *
+prices_of (const BstPage *page)
+{
+  return page->comparison != NULL && page->comparison->refusals->len == 0 ? page->comparison->prices
+                                                                          : NULL;
+}
+
+/* ---- Planning ------------------------------------------------------------------------------ */
+
+void
+bst_page_plan_prices (const BstPage *page, BstGnuplot *plot, guint most)
+{
+  const BstPrices *prices = prices_of (page);
+  GPtrArray *figures = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_figure_free);
+
+  for (guint i = 0; prices != NULL && i < prices->rows->len; i++)
+    {
+      const BstPricedRow *priced = prices->rows->pdata[i];
+
+      if (bst_priced_row_is_drawn (prices, priced) && figures->len < MAX_CHARTS
+          && bst_gnuplot_n_charts (plot) < most)
+        g_ptr_array_add (figures, bst_chart_price (plot, page->comparison, priced));
+    }
+  g_ptr_array_add (page->figures, figures);
+}
+
+/* The last list of figures is that of prices; their numbers follow those of all others. */
+static const GPtrArray *
+price_figures (const BstPage *page, guint *number)
+{
+  *number = 1;
+  for (guint i = 0; i + 1 < page->figures->len; i++)
+    *number += ((const GPtrArray *)page->figures->pdata[i])->len;
+  return page->figures->pdata[page->figures->len - 1];
+}
+
+/* ---- Tables -------------------------------------------------------------------------------- */
+
+static void
+write_line (BstHtml *html, GStrv cells, gboolean head, guint text)
+{
+  const guint n = g_strv_length (cells);
+
+  bst_html_open (html, "tr", NULL);
+  for (guint k = 0; k < n; k++)
+    {
+      const char *class = k == text ? NULL : "num";
+
+      if (head || k == text)
+        {
+          bst_html_open (html, "th", "scope", head ? "col" : "row", "class", class, NULL);
+          bst_html_name (html, cells[k]);
+          bst_html_close (html);
+        }
+      else
+        bst_html_element (html, "td", cells[k], "class", class, NULL);
+    }
+  bst_html_close (html);
+}
+
+/* TEXT: the column that names the system. */
+static void
+write_table (BstHtml *html, const char *caption, GStrv heads, const GPtrArray *lines, guint from,
+             guint text)
+{
+  bst_html_open (html, "div", "class", "wide", NULL);
+  bst_html_open (html, "table", NULL);
+  bst_html_element (html, "caption", caption, NULL);
+  bst_html_open (html, "thead", NULL);
+  write_line (html, heads, TRUE, text);
+  bst_html_close (html);
+  bst_html_open (html, "tbody", NULL);
+  for (guint i = from; i < MIN (lines->len, BST_PAGE_ROWS); i++)
+    write_line (html, lines->pdata[i], FALSE, text);
+  for (guint i = 0; i < 3; i++)
+    bst_html_close (html);
+}
+
+/* Without the interval of the value, which is that of the median: a page is not so wide. */
+static GStrv
+narrow (GStrv cells)
+{
+  g_free (cells[BST_PRICE_VALUE_INTERVAL]);
+  for (guint k = BST_PRICE_VALUE_INTERVAL; k < BST_PRICE_CELLS; k++)
+    cells[k] = cells[k + 1];
+  return cells;
+}
+
+static void
+write_row_table (const BstPage *page, BstHtml *html, const BstPricedRow *priced)
+{
+  g_autofree char *title = bst_price_title (page->comparison, priced);
+  g_auto (GStrv) heads = narrow (bst_price_heads (page->comparison->prices, priced));
+  g_autoptr (GPtrArray) lines = bst_price_lines (page->comparison, priced);
+
+  for (guint i = 0; i < lines->len; i++)
+    narrow (lines->pdata[i]);
+  write_table (html, title, heads, lines, 0, BST_PRICE_SYSTEM);
+}
+
+/* ---- The section --------------------------------------------------------------------------- */
+
+static void
+write_figure (const BstPage *page, BstHtml *html, const BstPricedRow *priced,
+              const BstFigure *figure, guint number)
+{
+  g_autofree char *id = g_strdup_printf ("fig-%u-caption", number);
+
+  bst_html_open (html, "figure", "role", "group", "aria-labelledby", id, NULL);
+  bst_html_open (html, "figcaption", "id", id, NULL);
+  bst_html_element (html, "strong", figure->caption, NULL);
+  bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
+  bst_html_close (html);
+  if (figure->svg != NULL)
+    {
+      bst_html_insert (html, figure->svg);
+      bst_html_element (html, "p", figure->how, "class", "how", NULL);
+      bst_html_open (html, "details", NULL);
+      bst_html_element (html, "summary", _ ("Table"), NULL);
+    }
+  write_row_table (page, html, priced);
+  if (figure->svg != NULL)
+    bst_html_close (html);
+  bst_html_close (html);
+}
+
+static void
+write_rows (const BstPage *page, BstHtml *html, const BstPrices *prices)
+{
+  guint number = 0, next = 0;
+  const GPtrArray *figures = price_figures (page, &number);
+
+  for (guint i = 0; i < prices->rows->len; i++)
+    {
+      const BstPricedRow *priced = prices->rows->pdata[i];
+
+      if (bst_priced_row_is_drawn (prices, priced) && next < figures->len)
+        {
+          write_figure (page, html, priced, figures->pdata[next], number + next);
+          next++;
+        }
+      else
+        write_row_table (page, html, priced);
+    }
+}
+
+void
+bst_page_write_prices (const BstPage *page, BstHtml *html)
+{
+  const BstPrices *prices = prices_of (page);
+  g_autoptr (GPtrArray) notes = NULL;
+
+  if (prices == NULL)
+    return;
+  bst_html_open (html, "section", "class", "prices", "id", "prices", NULL);
+  bst_html_element (html, "h2", _ ("Performance per price"), NULL);
+  write_rows (page, html, prices);
+  for (guint i = 0; i < prices->bases->len; i++)
+    {
+      g_autoptr (GPtrArray) lines = bst_price_fact_lines (page->comparison, i);
+
+      if (lines != NULL)
+        write_table (html, _ ("What else the price buys"), lines->pdata[0], lines, 1, 0);
+    }
+  notes = bst_price_notes (page->comparison);
+  for (guint i = 0; i < notes->len; i++)
+    bst_html_element (html, "p", notes->pdata[i], "class", "how", NULL);
+  bst_html_close (html);
+}
+
+/* ---- Elsewhere on the page ----------------------------------------------------------------- */
+
+/* The first row alone: what most readers came for. */
+void
+bst_page_write_price_finding (const BstPage *page, BstHtml *html)
+{
+  const BstPrices *prices = prices_of (page);
+  const BstPricedRow *priced =
+      prices != NULL && prices->rows->len > 0 ? prices->rows->pdata[0] : NULL;
+  g_autofree char *headline = priced != NULL ? bst_price_headline (page->comparison, priced) : NULL;
+  g_autofree char *unit = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
+
+  if (headline == NULL)
+    return;
+  unit = bst_price_value_unit (prices, priced);
+  lines = bst_price_lines (page->comparison, priced);
+  bst_html_open (html, "li", NULL);
+  bst_html_open (html, "span", "class", "figure", NULL);
+  bst_html_element (html, "b", ((GStrv)lines->pdata[0])[BST_PRICE_VALUE], NULL);
+  bst_html_text (html, " ");
+  bst_html_element (html, "small", unit, NULL);
+  bst_html_close (html);
+  bst_html_open (html, "span", "class", "sentence", NULL);
+  bst_html_element (html, "b", priced->row->c->benchmark->name, NULL);
+  bst_html_text (html, " ");
+  bst_html_element (html, "span", headline, NULL);
+  bst_html_close (html);
+  bst_html_close (html);
+}
+
+void
+bst_page_write_run_prices (const BstPage *page, BstHtml *html)
+{
+  for (guint i = 0; i < page->n_results; i++)
+    {
+      const BstResult *result = page->results[i];
+      g_autofree char *text = bst_price_run_text (result);
+      g_autofree char *line = page->n_results > 1
+                                  ? g_strdup_printf (_ ("Price of run %s: %s"), result->id, text)
+                                  : g_strdup_printf (_ ("Price: %s"), text);
+
+      if (text != NULL)
+        bst_html_element (html, "p", line, NULL);
+    }
+}
