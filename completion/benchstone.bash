@@ -62,7 +62,7 @@ _benchstone_options ()
     new) echo '--folder' ;;
     runs) echo '--all --replace --quiet' ;;
     check) echo '-p --param --timeout' ;;
-    report) echo '-o --output --title --share --force' ;;
+    report) echo '-o --output --title --baseline --margin --exclude --score --period --share --force' ;;
   esac
 }
 

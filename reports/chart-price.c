@@ -244,11 +244,8 @@ add_equal (const Picture *picture, GArray *points, double value)
       if (!(point[1] <= picture->y.high))
         continue;
       g_array_append_vals (points, point, G_N_ELEMENTS (point));
-      if (!picture->lower || isnan (end[0]))
-        {
-          end[0] = point[0];
-          end[1] = point[1];
-        }
+      end[0] = point[0];
+      end[1] = point[1];
     }
   g_array_append_vals (points, gap, G_N_ELEMENTS (gap));
   if (isfinite (end[0]))

@@ -42,6 +42,12 @@ char *bst_compare_percent (double share); /* "2 %", "3.1 %" */
 char *bst_compare_score (const BstSystemScore *score);
 char *bst_compare_score_interval (const BstSystemScore *score);
 const char *bst_compare_score_title (const BstComparison *comparison);
+/* compare-score.c: systems by score, the best first: guint; what it is over; the rows that do not
+ * count: char *. */
+GArray *bst_compare_score_order (const BstComparison *comparison);
+char *bst_compare_score_note (const BstComparison *comparison);
+GPtrArray *bst_compare_score_missing (const BstComparison *comparison);
+const char *bst_compare_score_missing_title (void);
 /* "a, b" */
 char *bst_compare_join (const GPtrArray *texts);
 

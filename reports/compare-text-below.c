@@ -33,15 +33,6 @@ put_list (const BstShowOptions *options, FILE *out, const char *title, const GPt
 
 /* ---- Scores -------------------------------------------------------------------------------- */
 
-static gint
-compare_scores (gconstpointer a, gconstpointer b, gpointer data)
-{
-  const BstSystemScore *systems = data;
-  double first = systems[*(const guint *)a].score, second = systems[*(const guint *)b].score;
-
-  return first > second ? -1 : first < second;
-}
-
 static void
 put_score (const BstComparison *comparison, const BstShowOptions *options, FILE *out, guint system,
            guint width)
@@ -83,54 +74,21 @@ name_width (const BstComparison *comparison, guint most)
   return MIN (width, most);
 }
 
-static GPtrArray *
-missing_lines (const BstComparison *comparison)
-{
-  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < comparison->scores->missing->len; i++)
-    {
-      const BstComparedRow *row = comparison->scores->missing->pdata[i];
-
-      g_ptr_array_add (lines, g_strdup_printf ("%s%s%s", row->c->id,
-                                               *row->labels != '\0' ? " · " : "", row->labels));
-    }
-  return lines;
-}
-
 static void
 put_scores (const BstComparison *comparison, const BstShowOptions *options, FILE *out)
 {
-  const BstScores *scores = comparison->scores;
-  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GPtrArray) missing = missing_lines (comparison);
-  g_autofree char *groups = bst_compare_join (scores->groups);
-  g_autofree char *cases =
-      g_strdup_printf (ngettext ("%u case that all systems completed",
-                                 "%u cases that all systems completed", scores->n_cases),
-                       scores->n_cases);
-  g_autofree char *count =
-      g_strdup_printf (ngettext ("Over %s, in %u group%s%s.  A tie is what is equivalent or "
-                                 "inconclusive.",
-                                 "Over %s, in %u groups%s%s.  A tie is what is equivalent or "
-                                 "inconclusive.",
-                                 scores->n_groups),
-                       cases, scores->n_groups, *groups != '\0' ? ": " : "", groups);
+  g_autoptr (GArray) order = bst_compare_score_order (comparison);
+  g_autoptr (GPtrArray) missing = bst_compare_score_missing (comparison);
+  g_autofree char *count = bst_compare_score_note (comparison);
   guint width = name_width (comparison, 30);
 
   fputc ('\n', out);
   bst_show_wrapped (options, out, BST_SHOW_BOLD, bst_compare_score_title (comparison), "");
-  for (guint s = 0; s < comparison->systems->len; s++)
-    g_array_append_val (order, s);
-  g_array_sort_with_data (order, compare_scores, scores->systems);
   put_score_head (options, out, width);
   for (guint i = 0; i < order->len; i++)
     put_score (comparison, options, out, g_array_index (order, guint, i), width);
   bst_show_wrapped (options, out, BST_SHOW_NORMAL, count, "  ");
-  put_list (
-      options, out,
-      _ ("Not in the score: without a value on some system, or of a ratio that no number holds"),
-      missing);
+  put_list (options, out, bst_compare_score_missing_title (), missing);
 }
 
 /* ---- The environment ----------------------------------------------------------------------- */

@@ -14,6 +14,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/compare-json.c \
 	%reldir%/compare-markdown.c \
 	%reldir%/compare-noise.c \
+	%reldir%/compare-score.c \
 	%reldir%/compare-text-below.c \
 	%reldir%/compare-text.c \
 	%reldir%/compare-notes.c \
@@ -47,6 +48,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-findings.c \
 	%reldir%/page-price.c \
 	%reldir%/page-repetitions.c \
+	%reldir%/page-score.c \
 	%reldir%/page-series.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \

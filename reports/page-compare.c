@@ -100,17 +100,17 @@ rename_cases (const BstPage *page, BstComparison *comparison)
 BstComparison *
 bst_page_compare (const BstPage *page)
 {
-  BstCompareOptions options = {
-    .by = BST_BY_LABEL,
-    .margin = MARGIN,
-    .units = page->options->units,
-    .noise = page->options->noise,
-    .noise_data = page->options->noise_data,
-  };
+  BstCompareOptions options = { .margin = MARGIN };
   BstComparison *comparison = NULL;
 
   if (page->groups->systems->len < 2)
     return NULL;
+  if (page->options->compare != NULL)
+    options = *page->options->compare;
+  options.by = BST_BY_LABEL;
+  options.units = page->options->units;
+  options.noise = page->options->noise;
+  options.noise_data = page->options->noise_data;
   comparison = bst_comparison_new (page->results, page->n_results, &options, NULL);
   if (comparison == NULL && page->n_results > 1)
     {
@@ -298,6 +298,23 @@ write_refusals (const BstPage *page, BstHtml *html, const BstComparison *compari
   bst_html_close (html);
 }
 
+/* Ids may hold paths. */
+static void
+write_excluded (const BstPage *page, BstHtml *html, const BstComparison *comparison)
+{
+  const guint n = comparison->excluded->len;
+  g_autofree char *list = bst_compare_join (comparison->excluded);
+  g_autofree char *text =
+      page->options->share
+          ? g_strdup_printf (ngettext ("%u case is left out of the comparison.",
+                                       "%u cases are left out of the comparison.", n),
+                             n)
+          : g_strdup_printf (_ ("Left out of the comparison: %s."), list);
+
+  if (n > 0)
+    bst_html_element (html, "p", text, NULL);
+}
+
 void
 bst_page_write_comparison (const BstPage *page, BstHtml *html)
 {
@@ -315,6 +332,8 @@ bst_page_write_comparison (const BstPage *page, BstHtml *html)
       write_summaries (html, comparison);
       write_findings (html, comparison);
       write_tables (html, comparison);
+      bst_page_write_score (page, html);
+      write_excluded (page, html, comparison);
       notes = bst_compare_notes (comparison);
       for (guint i = 0; i < notes->len; i++)
         bst_html_element (html, "p", notes->pdata[i], "class", "how", NULL);

@@ -195,21 +195,21 @@ bst_page_write_price_finding (const BstPage *page, BstHtml *html)
   const BstPricedRow *priced =
       prices != NULL && prices->rows->len > 0 ? prices->rows->pdata[0] : NULL;
   g_autofree char *headline = priced != NULL ? bst_price_headline (page->comparison, priced) : NULL;
-  g_autofree char *unit = NULL;
-  g_autoptr (GPtrArray) lines = NULL;
+  g_autofree char *lead = NULL;
+  const BstBenchmarkInfo *benchmark = NULL;
 
   if (headline == NULL)
     return;
-  unit = bst_price_value_unit (prices, priced);
-  lines = bst_price_lines (page->comparison, priced);
+  lead = bst_price_ratio (&priced->lead);
+  benchmark = priced->row->c->benchmark;
   bst_html_open (html, "li", NULL);
   bst_html_open (html, "span", "class", "figure", NULL);
-  bst_html_element (html, "b", ((GStrv)lines->pdata[0])[BST_PRICE_VALUE], NULL);
+  bst_html_element (html, "b", lead, NULL);
   bst_html_text (html, " ");
-  bst_html_element (html, "small", unit, NULL);
+  bst_html_element (html, "small", _ ("times"), NULL);
   bst_html_close (html);
   bst_html_open (html, "span", "class", "sentence", NULL);
-  bst_html_element (html, "b", priced->row->c->benchmark->name, NULL);
+  bst_html_element (html, "b", benchmark->title != NULL ? benchmark->title : benchmark->name, NULL);
   bst_html_text (html, " ");
   bst_html_element (html, "span", headline, NULL);
   bst_html_close (html);

@@ -37,8 +37,12 @@ void bst_page_write_trust (const BstPage *page, BstHtml *html);
 BstComparison *bst_page_compare (const BstPage *page); /* NULL: nothing to compare */
 void bst_page_write_comparison (const BstPage *page, BstHtml *html);
 
+/* page-score.c: where one was asked for. */
+void bst_page_write_score (const BstPage *page, BstHtml *html);
+
 /* page-price.c: what is given for a price; nothing where nobody has one. */
-void bst_page_plan_prices (const BstPage *page, BstGnuplot *plot, guint most); /* after all others */
+void bst_page_plan_prices (const BstPage *page, BstGnuplot *plot,
+                           guint most); /* after all others */
 void bst_page_write_prices (const BstPage *page, BstHtml *html);
 void bst_page_write_price_finding (const BstPage *page, BstHtml *html); /* a list's item */
 void bst_page_write_run_prices (const BstPage *page, BstHtml *html);

@@ -60,6 +60,7 @@ GPtrArray *bst_price_fact_lines (const BstComparison *comparison, guint basis);
 /* The order in which systems stand: guint. */
 GArray *bst_price_order (const BstPrices *prices, const BstPricedRow *priced);
 char *bst_price_number (double value, double half);
+char *bst_price_ratio (const BstValue *value);
 /* The price of one run, with what it buys: "10EUR/month: 0.4 CPUs, 1.6 GiB of memory for 1
  * EUR/month"; NULL: it has none. */
 char *bst_price_run_text (const BstResult *result);

@@ -51,12 +51,12 @@ half_of (BstStatsInterval interval)
 }
 
 /* Without an interval, a ratio is not known to more than three figures. */
-static char *
-ratio_text (const BstValue *value)
+char *
+bst_price_ratio (const BstValue *value)
 {
   const double half = half_of (value->ratio_interval);
 
-  return bst_price_number (value->ratio, half > 0 ? half : 0.05);
+  return bst_price_number (value->ratio, isnan (half) ? 0.05 : half);
 }
 
 /* ---- Tables -------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ make_line (const BstComparison *comparison, const BstPricedRow *priced, guint sy
                                ? bst_unit_format (v->value, half, &priced->scale, FALSE)
                                : g_strdup ("–");
   cells[BST_PRICE_VALUE_INTERVAL] = interval_text (v->low, v->high, &priced->scale);
-  cells[BST_PRICE_RATIO] = ratio_text (v);
+  cells[BST_PRICE_RATIO] = bst_price_ratio (v);
   cells[BST_PRICE_RATIO_INTERVAL] =
       interval_text (v->ratio_interval.low, v->ratio_interval.high, &one);
   cells[BST_PRICE_EQUAL] = bst_price_number (v->equal, half_of (v->equal_interval));
@@ -164,7 +164,7 @@ static char *
 lead_text (const BstComparison *comparison, const BstPricedRow *priced, guint next)
 {
   const BstValue *lead = &priced->lead;
-  g_autofree char *ratio = ratio_text (lead);
+  g_autofree char *ratio = bst_price_ratio (lead);
   g_autofree char *interval =
       interval_text (lead->ratio_interval.low, lead->ratio_interval.high, &one);
   const char *name = bst_comparison_system (comparison, next)->name;

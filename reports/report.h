@@ -12,7 +12,8 @@ typedef struct
   const char *title; /* NULL: made from the results */
   gboolean share;    /* leave out host names, serial numbers, paths and command lines */
   BstPrefix units;
-  BstNoiseFloor noise; /* as of BstCompareOptions */
+  const BstCompareOptions *compare; /* baseline, margin, exclude, score, months; NULL: none said */
+  BstNoiseFloor noise;              /* as of BstCompareOptions */
   gpointer noise_data;
 } BstReportOptions;
 

@@ -115,6 +115,8 @@ void bst_cli_show_variants (const BstResult *result, const BstCommonOptions *com
 gboolean bst_cli_may_replace (const char *path);
 /* "2%" as 0.02; NULL leaves MARGIN as it is.  FALSE after printing what is wrong. */
 gboolean bst_cli_parse_margin (const char *text, double *margin);
+gboolean bst_cli_parse_score (const char *text, BstScoreKind *kind); /* NULL: none */
+void bst_cli_give_score_a_kind (int argc, char **argv); /* "--score" alone is "--score=geomean" */
 /* "3years" in months, or a sentence on stderr; nothing is done for NULL. */
 gboolean bst_cli_parse_period (const char *text, double *months);
 /* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;

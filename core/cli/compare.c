@@ -67,8 +67,8 @@ bst_cli_parse_period (const char *text, double *months)
   return FALSE;
 }
 
-static gboolean
-parse_score (const char *text, BstScoreKind *kind)
+gboolean
+bst_cli_parse_score (const char *text, BstScoreKind *kind)
 {
   *kind = BST_SCORE_NONE;
   if (text == NULL)
@@ -279,16 +279,16 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
   if (!parse_sort (common, &asked) || !parse_by (options->by, &asked)
       || !bst_cli_parse_margin (options->margin, &asked.margin)
       || !bst_cli_parse_period (options->period, &asked.months)
-      || !parse_score (options->score, &asked.score) || !parse_fail_on (options->fail_on, &fail_on)
-      || find_format (options) == NULL)
+      || !bst_cli_parse_score (options->score, &asked.score)
+      || !parse_fail_on (options->fail_on, &fail_on) || find_format (options) == NULL)
     return BST_EXIT_USAGE;
   results = bst_cli_load_figures (common, names);
   return results != NULL ? compare (results, &asked, options, fail_on, common) : BST_EXIT_USAGE;
 }
 
 /* GLib would take the next argument as the value of an option that may have one. */
-static void
-give_score_a_kind (int argc, char **argv)
+void
+bst_cli_give_score_a_kind (int argc, char **argv)
 {
   static char geomean[] = "--score=geomean";
 
@@ -327,7 +327,7 @@ bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
   };
   int status = BST_EXIT_USAGE;
 
-  give_score_a_kind (argc, argv);
+  bst_cli_give_score_a_kind (argc, argv);
   if (bst_cli_parse (&argc, &argv, _ ("[RUN...]"),
                      _ ("Tells which system is better, by how much, and whether that may be "
                         "believed: each\nagainst the baseline.  Systems are labels, with their "

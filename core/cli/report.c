@@ -16,7 +16,8 @@
 
 typedef struct
 {
-  char *file, *title;
+  char *file, *title, *baseline, *margin, *score, *period;
+  char **exclude;
   gboolean share, force;
 } Options;
 
@@ -58,13 +59,56 @@ bst_cli_write_report (const BstResult *const *results, guint n, const char *path
   return BST_EXIT_OK;
 }
 
+static void
+options_clear (Options *options)
+{
+  g_free (options->file);
+  g_free (options->title);
+  g_free (options->baseline);
+  g_free (options->margin);
+  g_free (options->score);
+  g_free (options->period);
+  g_strfreev (options->exclude);
+}
+
+/* What is asked of the comparison; FALSE after a sentence on stderr. */
+static gboolean
+read_compare (const Options *given, BstCompareOptions *compare)
+{
+  *compare = (BstCompareOptions){ .by = BST_BY_LABEL,
+                                  .margin = 0.02,
+                                  .baseline = given->baseline,
+                                  .exclude = (const char *const *)given->exclude };
+  return bst_cli_parse_margin (given->margin, &compare->margin)
+         && bst_cli_parse_score (given->score, &compare->score)
+         && bst_cli_parse_period (given->period, &compare->months);
+}
+
+/* The page of what cannot be compared has no comparison: who asked for one is told. */
+static gboolean
+can_compare (const GPtrArray *results, const Options *given, const BstCompareOptions *compare)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstComparison) comparison = NULL;
+
+  if (given->baseline == NULL && given->score == NULL && given->exclude == NULL)
+    return TRUE;
+  comparison = bst_comparison_new ((const BstResult *const *)(gpointer)results->pdata, results->len,
+                                   compare, &error);
+  if (comparison == NULL)
+    bst_cli_error ("%s", error->message);
+  return comparison != NULL;
+}
+
 static int
-write_report (const GPtrArray *results, const Options *given, const BstCommonOptions *common)
+write_report (const GPtrArray *results, const Options *given, const BstCompareOptions *compare,
+              const BstCommonOptions *common)
 {
   g_autoptr (BstFloors) floors = bst_floors_new (common);
   const BstReportOptions options = { .title = given->title,
                                      .share = given->share,
                                      .units = common->units,
+                                     .compare = compare,
                                      .noise = bst_floors_find,
                                      .noise_data = floors };
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
@@ -96,23 +140,35 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, N_ ("Heading of the page"), N_ ("TEXT") },
     { "share", 0, 0, G_OPTION_ARG_NONE, &options.share,
       N_ ("Leave out host names, serial numbers, paths, notes and command lines"), NULL },
+    { "baseline", 0, 0, G_OPTION_ARG_STRING, &options.baseline,
+      N_ ("What the others are compared with; else the first"), N_ ("SYSTEM") },
+    { "margin", 0, 0, G_OPTION_ARG_STRING, &options.margin,
+      N_ ("What difference does not matter; 2 % where nothing is said"), N_ ("SHARE") },
+    { "exclude", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.exclude,
+      N_ ("Leave cases out of the comparison; '*' and '?' as in compare"), N_ ("CASE") },
+    { "score", 0, 0, G_OPTION_ARG_STRING, &options.score,
+      N_ ("One number per system: geomean (where only --score is said) or sum"), N_ ("KIND") },
+    { "period", 0, 0, G_OPTION_ARG_STRING, &options.period,
+      N_ ("Count prices over so long, what is paid once included: 3years, 18months"), N_ ("TIME") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, N_ ("Replace a file that is not a report"),
       NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GPtrArray) results = NULL;
+  BstCompareOptions compare;
   int status = BST_EXIT_USAGE;
 
+  bst_cli_give_score_a_kind (argc, argv);
   if (bst_cli_parse (&argc, &argv, _ ("[RUN...]"),
                      _ ("Writes runs as one HTML page that needs nothing else: charts, tables and "
                         "the environment.  Without a name, the last run."),
                      _ ("  benchstone report -o quick.html\n"
                         "  benchstone report before after --title 'New disk' -o disk.html"),
-                     entries))
+                     entries)
+      && read_compare (&options, &compare))
     results = bst_cli_load_runs (common, argv + 1);
-  if (results != NULL)
-    status = write_report (results, &options, common);
-  g_free (options.file);
-  g_free (options.title);
+  if (results != NULL && can_compare (results, &options, &compare))
+    status = write_report (results, &options, &compare, common);
+  options_clear (&options);
   return status;
 }

@@ -98,6 +98,54 @@ bench compare priced --baseline delta --format json
 is "without a price of the baseline, the first that has one is compared with" \
   "$(get 'sorted({r["reference"] for r in p["rows"]})')" "['alpha', 'omega']"
 
+# ---- The page ----
+bench report priced -o page.html
+is "a page is written" "$status" 0
+page=$(cat page.html)
+like "it says who gives most, as the comparison does" "$page" \
+  "Most for its price: alpha with 10\.00 req/s per EUR/month, 1\.333 times \(95 % interval \[1\.333, 1\.333\]\) the next, beta\."
+# row SYSTEM: its line in the first table of the section.
+row ()
+{
+  python3 -X utf8 -c '
+import re, sys
+page = open("page.html", encoding="utf-8").read()
+section = page[page.index("class=\"prices\""):]
+body = section[section.index("<tbody>"):section.index("</tbody>")]
+for line in body.split("</tr>"):
+    cells = [re.sub("<[^>]*>", "", c) for c in re.findall("<t[hd].*?</t[hd]>", line)]
+    if len(cells) > 1 and cells[1] == sys.argv[1]:
+        print(*cells)' "$1"
+}
+is "its table has the same figures" "$(row beta)" \
+  "2 beta 20.00 150.0 7.500 0.7500 [0.7500, 0.7500] 13.33 [13.33, 13.33] optimal"
+is "each price of a run is told" "$(grep -o 'Price of run [^<]*' page.html | sed 's/.*: //' | sort | tr '\n' ' ')" \
+  "0.05EUR/hour 10EUR/month 12USD/month 20EUR/month "
+like "and who has none" "$page" "Without a price: delta\."
+if gnuplot --version >/dev/null 2>&1; then
+  is "the chart names the systems that have a price in this currency" \
+    "$(python3 -X utf8 -c '
+import re
+page = open("page.html", encoding="utf-8").read()
+section = page[page.index("class=\"prices\""):]
+svg = section[section.index("<svg"):section.index("</svg>")]
+texts = [re.sub("<[^>]*>", "", t).strip() for t in re.findall("<text.*?</text>", svg, re.S)]
+print(*sorted(t for t in texts if t in ("alpha", "beta", "gamma", "delta", "omega")), "req/s" in texts)')" "alpha beta gamma True"
+else
+  skip "the chart names the systems that have a price in this currency" "gnuplot is not installed"
+fi
+bench report priced -o page.html --score --baseline beta --exclude '*compile*'
+is "the page takes the options of the comparison" "$status" 0
+page=$(cat page.html)
+like "a score with its interval, wins, ties and losses" "$page" \
+  '<bdi>delta</bdi></th><td class="num">1\.000</td><td class="num">\[1\.000, 1\.000\]</td><td class="num">1</td><td class="num">0</td><td class="num">0<'
+like "cases that are left out are named" "$page" "Left out of the comparison: import\.compile"
+like "and the baseline is the one asked for" "$page" "performance per price against &apos;beta&apos;|performance per price against 'beta'"
+bench report priced -o page.html --baseline nobody
+like "a baseline that there is not is refused" "$status $err" "^1 .*'nobody' is not one of the systems"
+bench show alpha
+like "show tells the price" "$out" "^Price: 10EUR/month"
+
 # ---- What is paid once ----
 {
   echo "system,benchmark,metric,unit,direction,value,price"
