@@ -192,15 +192,19 @@ describe (const BstGroup *group, const GPtrArray *rows)
   g_autofree char *low = NULL;
 
   if (top == NULL)
-    return g_strdup_printf (_ ("%u rows, none with a value."), rows->len);
+    return g_strdup_printf (
+        ngettext ("%u row, none with a value.", "%u rows, none with a value.", rows->len),
+        rows->len);
   if (top == bottom)
     return g_strdup_printf (ngettext ("%u row; the median is that of %s.",
                                       "%u rows; the only median is that of %s.", rows->len),
                             rows->len, top->name);
   high = bst_summary_format (&top->summary, top->summary.median, &group->scale);
   low = bst_summary_format (&bottom->summary, bottom->summary.median, &group->scale);
-  return g_strdup_printf (_ ("%u rows, from %s %s (%s) to %s %s (%s)."), rows->len, low,
-                          group->scale.text, bottom->name, high, group->scale.text, top->name);
+  return g_strdup_printf (ngettext ("%u row, from %s %s (%s) to %s %s (%s).",
+                                    "%u rows, from %s %s (%s) to %s %s (%s).", rows->len),
+                          rows->len, low, group->scale.text, bottom->name, high, group->scale.text,
+                          top->name);
 }
 
 /* How to read what is drawn, and nothing else. */

@@ -268,10 +268,15 @@ describe (const Panels *panels)
         widest = row;
     }
   if (widest == NULL)
-    return g_strdup_printf (_ ("All repetitions of %u rows."), panels->rows->len);
+    return g_strdup_printf (
+        ngettext ("All repetitions of %u row.", "All repetitions of %u rows.", panels->rows->len),
+        panels->rows->len);
   cv = bst_summary_format_percent (widest->summary.cv);
-  return g_strdup_printf (_ ("All repetitions of %u rows; those of %s spread most, with a "
-                             "coefficient of variation of %s."),
+  return g_strdup_printf (ngettext ("All repetitions of %u row; those of %s spread most, with a "
+                                    "coefficient of variation of %s.",
+                                    "All repetitions of %u rows; those of %s spread most, with a "
+                                    "coefficient of variation of %s.",
+                                    panels->rows->len),
                           panels->rows->len, widest->name, cv);
 }
 

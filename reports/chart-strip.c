@@ -276,13 +276,17 @@ describe (const GPtrArray *rows)
         widest = row;
     }
   if (widest == NULL)
-    return g_strdup_printf (_ ("All values of %u rows."), rows->len);
+    return g_strdup_printf (ngettext ("All values of %u row.", "All values of %u rows.", rows->len),
+                            rows->len);
   cv = bst_summary_format_percent (widest->summary.cv);
   if (rows->len == 1)
     return g_strdup_printf (_ ("All values; their coefficient of variation is %s."), cv);
-  return g_strdup_printf (_ ("All values of %u rows; those of %s spread most, with a coefficient "
-                             "of variation of %s."),
-                          rows->len, widest->name, cv);
+  return g_strdup_printf (
+      ngettext (
+          "All values of %u row; those of %s spread most, with a coefficient of variation of %s.",
+          "All values of %u rows; those of %s spread most, with a coefficient of variation of %s.",
+          rows->len),
+      rows->len, widest->name, cv);
 }
 
 static guint

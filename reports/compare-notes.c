@@ -134,6 +134,19 @@ add_source_notes (GPtrArray *notes, const Kinds *kinds)
     }
 }
 
+/* By variant, systems are called by that alone. */
+static gboolean
+has_variant_names (const BstComparison *comparison)
+{
+  const BstCompareBy by = comparison->options.by;
+
+  for (guint i = 0; i < comparison->systems->len; i++)
+    if ((by == BST_BY_LABEL || by == BST_BY_RUN)
+        && bst_comparison_system (comparison, i)->variant != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 GPtrArray *
 bst_compare_notes (const BstComparison *comparison)
 {
@@ -153,6 +166,9 @@ bst_compare_notes (const BstComparison *comparison)
                                    "takes %u on each side.",
                                    comparison->family),
                          comparison->family, comparison->repetitions_needed));
+  if (has_variant_names (comparison))
+    g_ptr_array_add (notes, g_strdup (_ ("A system that is called LABEL/VARIANT is one variant of "
+                                         "the runs with that label.")));
   if (kinds.paired > 0)
     g_ptr_array_add (
         notes, g_strdup_printf (ngettext ("* The machine drifted: %u comparison was made round by "

@@ -24,8 +24,10 @@ put_list (const BstShowOptions *options, FILE *out, const char *title, const GPt
     bst_show_wrapped (options, out, BST_SHOW_NORMAL, lines->pdata[i], "  ");
   if (lines->len > MOST_LINES)
     {
-      g_autofree char *more =
-          g_strdup_printf (_ ("...and %u more; --format json has all."), lines->len - MOST_LINES);
+      g_autofree char *more = g_strdup_printf (ngettext ("...and %u more; --format json has all.",
+                                                         "...and %u more; --format json has all.",
+                                                         lines->len - MOST_LINES),
+                                               lines->len - MOST_LINES);
 
       bst_show_wrapped (options, out, BST_SHOW_NORMAL, more, "  ");
     }

@@ -227,9 +227,11 @@ print_table (const BstComparison *comparison, const BstShowOptions *options, FIL
 static void
 print_head (const BstComparison *comparison, const BstShowOptions *options, FILE *out)
 {
-  g_autofree char *title = g_strdup_printf (
-      _ ("%u systems by %s against '%s'"), comparison->systems->len, comparison->by,
-      bst_comparison_system (comparison, comparison->baseline)->name);
+  g_autofree char *title =
+      g_strdup_printf (ngettext ("%u system by %s against '%s'", "%u systems by %s against '%s'",
+                                 comparison->systems->len),
+                       comparison->systems->len, comparison->by,
+                       bst_comparison_system (comparison, comparison->baseline)->name);
 
   bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
   if (comparison->refusals->len > 0)

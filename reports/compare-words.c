@@ -220,8 +220,9 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
   shown = excess_text (pairing->detectable);
   n = bst_comparison_repetitions (comparison, row, system);
   if (n > MIN (pairing->numbers.n_candidate, pairing->numbers.n_baseline))
-    return g_strdup_printf (_ ("could have shown %s; for %s, about %u repetitions each"), shown,
-                            margin, n);
+    return g_strdup_printf (ngettext ("could have shown %s; for %s, about %u repetition each",
+                                      "could have shown %s; for %s, about %u repetitions each", n),
+                            shown, margin, n);
   if (n == 0 && pairing->session_sd > 0)
     return g_strdup_printf (_ ("could have shown %s; for %s, measure in one run, or in more runs"),
                             shown, margin);
@@ -315,7 +316,9 @@ bst_compare_refusal_text (const BstComparison *comparison)
       g_string_append_c (text, '\n');
     }
   if (comparison->refusals->len > MOST_REFUSALS)
-    g_string_append_printf (text, _ ("...and %u more.\n"),
+    g_string_append_printf (text,
+                            ngettext ("...and %u more.\n", "...and %u more.\n",
+                                      comparison->refusals->len - MOST_REFUSALS),
                             comparison->refusals->len - MOST_REFUSALS);
   return g_string_free (text, FALSE);
 }

@@ -377,8 +377,11 @@ check_systems (const Sorting *s, GError **error)
                  _ ("There is no case to compare by %s in these runs."), comparison->by);
   else if (s->n > 1 && comparison->options.by == BST_BY_LABEL)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("All %u runs are of the system '%s': its sessions.  Compare them with --by "
-                    "run, or name one anew: benchstone runs rename RUN LABEL."),
+                 ngettext ("The %u run is of the system '%s': its sessions.  Compare them with "
+                           "--by run, or name one anew: benchstone runs rename RUN LABEL.",
+                           "All %u runs are of the system '%s': its sessions.  Compare them with "
+                           "--by run, or name one anew: benchstone runs rename RUN LABEL.",
+                           s->n),
                  s->n, bst_comparison_system (comparison, 0)->name);
   else
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,

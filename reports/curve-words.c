@@ -95,11 +95,15 @@ bst_curves_describe (const BstCurves *curves)
   GString *text = g_string_new (NULL);
 
   if (curves->curves->len == 1)
-    g_string_printf (text, _ ("%u values of %s, from %s to %s."), points->len, curves->param, low,
-                     high);
+    g_string_printf (
+        text,
+        ngettext ("%u value of %s, from %s to %s.", "%u values of %s, from %s to %s.", points->len),
+        points->len, curves->param, low, high);
   else
-    g_string_printf (text, _ ("%u lines over %s, %u medians."), curves->curves->len, curves->param,
-                     curves->rows->len);
+    g_string_printf (text,
+                     ngettext ("%u line over %s, %u medians.", "%u lines over %s, %u medians.",
+                               curves->curves->len),
+                     curves->curves->len, curves->param, curves->rows->len);
   append_range (text, curves);
   append_speedup (text, curves);
   bst_curves_append_places (text, curves);
@@ -149,7 +153,10 @@ bst_curves_how (const BstCurves *curves, const BstCurvesDrawn *drawn)
                               "line has a gap"));
   g_string_append_printf (text, ".%s", log_text (drawn));
   if (drawn->n < curves->curves->len)
-    g_string_append_printf (text, _ (" %u of %u lines are drawn; the table has all."), drawn->n,
-                            curves->curves->len);
+    g_string_append_printf (text,
+                            ngettext (" %u of %u line is drawn; the table has all.",
+                                      " %u of %u lines are drawn; the table has all.",
+                                      curves->curves->len),
+                            drawn->n, curves->curves->len);
   return g_string_free (text, FALSE);
 }

@@ -269,8 +269,11 @@ write_tables (BstHtml *html, const BstComparison *comparison)
     }
   if (n < comparison->rows->len)
     {
-      g_autofree char *cut = g_strdup_printf (
-          _ ("The first %u of %u rows; 'benchstone compare' has all."), n, comparison->rows->len);
+      g_autofree char *cut =
+          g_strdup_printf (ngettext ("The first %u of %u row; 'benchstone compare' has all.",
+                                     "The first %u of %u rows; 'benchstone compare' has all.",
+                                     comparison->rows->len),
+                           n, comparison->rows->len);
 
       bst_html_element (html, "p", cut, "class", "how", NULL);
     }

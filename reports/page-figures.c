@@ -30,8 +30,10 @@ write_cut (BstHtml *html, const BstFigure *figure)
 
   if (figure->rows->len <= BST_CHART_ROWS || figure->kind == BST_FIGURE_CURVES)
     return;
-  cut = g_strdup_printf (_ ("%u of %u rows are drawn; the table has more."), BST_CHART_ROWS,
-                         figure->rows->len);
+  cut =
+      g_strdup_printf (ngettext ("%u of %u row is drawn; the table has more.",
+                                 "%u of %u rows are drawn; the table has more.", figure->rows->len),
+                       BST_CHART_ROWS, figure->rows->len);
   bst_html_element (html, "p", cut, "class", "how", NULL);
 }
 

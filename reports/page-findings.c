@@ -56,12 +56,14 @@ sentence_of_run (const BstGroup *group, const GPtrArray *rows, const BstRow *fir
   if (first == last)
     return g_strdup_printf (_ ("Median of %s, %s; no other case has a value that differs."),
                             first->case_name, interval);
-  return g_strdup_printf (lower ? _ ("Median with %s (%s), the lowest of %u cases; up to %s with "
-                                     "%s (%s).")
-                                : _ ("Median with %s (%s), the highest of %u cases; down to %s "
-                                     "with %s (%s)."),
-                          first->case_name, interval, rows->len, last_value, last->case_name,
-                          last_interval);
+  return g_strdup_printf (
+      lower ? ngettext ("Median with %s (%s), the lowest of %u case; up to %s with %s (%s).",
+                        "Median with %s (%s), the lowest of %u cases; up to %s with %s (%s).",
+                        rows->len)
+            : ngettext ("Median with %s (%s), the highest of %u case; down to %s with %s (%s).",
+                        "Median with %s (%s), the highest of %u cases; down to %s with %s (%s).",
+                        rows->len),
+      first->case_name, interval, rows->len, last_value, last->case_name, last_interval);
 }
 
 /* Behind TEXT, what the charts of GROUP show over a parameter.  Takes TEXT. */

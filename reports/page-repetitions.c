@@ -135,7 +135,9 @@ bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *
   if (written < all)
     {
       g_autofree char *cut =
-          g_strdup_printf (_ ("The first %u of %u rows; the result file has all."), written, all);
+          g_strdup_printf (ngettext ("The first %u of %u row; the result file has all.",
+                                     "The first %u of %u rows; the result file has all.", all),
+                           written, all);
 
       bst_html_element (html, "p", cut, "class", "how", NULL);
     }

@@ -201,8 +201,10 @@ write_table (const Table *table, BstHtml *html)
   bst_html_close (html);
   if (n < rows->len)
     {
-      g_autofree char *cut =
-          g_strdup_printf (_ ("The first %u of %u rows; the result file has all."), n, rows->len);
+      g_autofree char *cut = g_strdup_printf (
+          ngettext ("The first %u of %u row; the result file has all.",
+                    "The first %u of %u rows; the result file has all.", rows->len),
+          n, rows->len);
 
       bst_html_element (html, "p", cut, "class", "how", NULL);
     }

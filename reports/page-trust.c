@@ -86,8 +86,10 @@ write_repetitions (BstHtml *html, const Counts *counts)
       counts->ok == counts->repetitions
           ? g_strdup_printf (_ ("%s; none failed."), made)
           : g_strdup_printf (
-              _ ("%s, and %u of them failed; these are listed here and count nowhere "
-                 "as a number."),
+              ngettext (
+                  "%s, and %u of them failed; this is listed here and counts nowhere as a number.",
+                  "%s, and %u of them failed; these are listed here and count nowhere as a number.",
+                  counts->repetitions - counts->ok),
               made, counts->repetitions - counts->ok);
 
   write_item (html, counts->ok == counts->planned && counts->ok > 0, text);

@@ -29,7 +29,8 @@ bst_page_title (const BstPage *page)
   if (page->options->title != NULL)
     return bst_text_clean (page->options->title);
   if (page->n_results > 1)
-    return g_strdup_printf (_ ("%u runs side by side"), page->n_results);
+    return g_strdup_printf (
+        ngettext ("%u run side by side", "%u runs side by side", page->n_results), page->n_results);
   if (first != NULL && first->title != NULL)
     return bst_text_clean (first->title);
   return g_strdup (_ ("Benchmark results"));

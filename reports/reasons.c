@@ -78,8 +78,9 @@ bst_case_failure_text (const BstCaseResult *c, gboolean share)
     return NULL;
   what = n == c->repetitions->len
              ? g_strdup (status_text (first->status))
-             : g_strdup_printf (_ ("%u of %u repetitions %s"), n, c->repetitions->len,
-                                status_text (first->status));
+             : g_strdup_printf (ngettext ("%u of %u repetition %s", "%u of %u repetitions %s",
+                                          c->repetitions->len),
+                                n, c->repetitions->len, status_text (first->status));
   return with_reason (c, what, status_text (first->status), first->reason, share);
 }
 
@@ -170,9 +171,11 @@ bst_case_steady_text (const BstCaseResult *c)
   const guint n = c->steady_from, all = c->repetitions->len;
 
   if (g_strcmp0 (c->steady, BST_STEADY_NONE) == 0)
-    return g_strdup_printf (_ ("no steady state: its level changed until the end; all %u "
-                               "repetitions count"),
-                            all);
+    return g_strdup_printf (
+        ngettext ("no steady state: its level changed until the end; its %u repetition counts",
+                  "no steady state: its level changed until the end; all %u repetitions count",
+                  all),
+        all);
   if (g_strcmp0 (c->steady, BST_STEADY_WARM_UP) == 0)
     return g_strdup_printf (ngettext ("warm-up: the first %u of %u repetitions was slower than the "
                                       "later ones; all count",
@@ -301,7 +304,8 @@ bst_marks_text (const BstMarks *marks)
 
       g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", mark->worst);
       if (mark->n > 1 && strlen (mark->stem) < strlen (mark->worst))
-        g_string_append_printf (list, _ (" (the worst of %u)"), mark->n);
+        g_string_append_printf (
+            list, ngettext (" (the worst of %u)", " (the worst of %u)", mark->n), mark->n);
       else if (mark->n > 1)
         g_string_append_printf (list, " (%u)", mark->n);
     }

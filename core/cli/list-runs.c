@@ -44,9 +44,10 @@ what_of (const BstStoreEntry *run)
   for (guint i = 0; i < named; i++)
     g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", run->benchmarks[i]);
   if (named > 0 && n > named)
-    g_string_append_printf (text, _ (" and %u more"), n - named);
+    g_string_append_printf (text, ngettext (" and %u more", " and %u more", n - named), n - named);
   if (run->failed > 0)
-    g_string_append_printf (text, _ ("; %u failed"), run->failed);
+    g_string_append_printf (text, ngettext ("; %u failed", "; %u failed", run->failed),
+                            run->failed);
   return g_string_free (text, FALSE);
 }
 

@@ -92,15 +92,43 @@ bst_cli_show_noise (const BstNoise *noise, gboolean plain)
   bst_table_print (table, plain ? 0 : 2, plain);
 }
 
-void
-bst_cli_show_noise_legend (void)
+/* Of all cases, the fewest sessions that one has. */
+guint
+bst_cli_noise_sessions (const BstNoise *noise)
 {
-  g_autofree char *text = bst_text_wrap (
+  guint fewest = G_MAXUINT;
+
+  for (guint i = 0; i < noise->cases->len; i++)
+    fewest = MIN (fewest, ((const BstNoiseCase *)noise->cases->pdata[i])->sessions->len);
+  return fewest;
+}
+
+static void
+print_paragraph (const char *words)
+{
+  g_autofree char *text = bst_text_wrap (words, bst_cli_width (), "");
+
+  printf ("\n%s\n", text);
+}
+
+void
+bst_cli_show_noise_legend (guint fewest)
+{
+  g_autofree char *few = g_strdup_printf (
+      ngettext ("There is a case with only %u run, so the interval of its deviation "
+                "is wide, and comparisons are careful: measure more with 'benchstone "
+                "noise SUITE --sessions 10', or name more runs after --from.",
+                "There is a case with only %u runs, so the interval of its deviation "
+                "is wide, and comparisons are careful: measure more with 'benchstone "
+                "noise SUITE --sessions 10', or name more runs after --from.",
+                fewest),
+      fewest);
+
+  print_paragraph (
       _ ("within: scatter of the repetitions of a run.  between: standard deviation between runs "
          "at different times, with its interval.  in one, across: the smallest difference that is "
          "found in 4 of 5 tries with so many repetitions on each side, both measured in one run, "
-         "and in two."),
-      bst_cli_width (), "");
-
-  printf ("\n%s\n", text);
+         "and in two."));
+  if (fewest < BST_NOISE_USUAL_SESSIONS)
+    print_paragraph (few);
 }

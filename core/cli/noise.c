@@ -18,8 +18,6 @@
 #include "model/machine.h"
 #include "model/param.h"
 
-/* Four degrees of freedom: the 95 % interval of the deviation is wide, but has an end. */
-#define USUAL_SESSIONS 5
 /* Nobody waits for more; a slip of the finger does. */
 #define MOST_SESSIONS 1000
 #define USUAL_PAUSE 120.0
@@ -57,7 +55,7 @@ show (const BstNoise *noise, const Task *task)
     {
       bst_cli_show_noise (noise, task->common->plain);
       if (!task->common->plain)
-        bst_cli_show_noise_legend ();
+        bst_cli_show_noise_legend (bst_cli_noise_sessions (noise));
     }
   fflush (stdout);
 }
@@ -202,8 +200,11 @@ measure (BstRunRequest *request, BstStore *store, const Task *task)
     return BST_EXIT_USAGE;
   status = measure_all (request, store, task, results);
   if (status == BST_EXIT_INTERRUPTED)
-    bst_cli_remark (_ ("Interrupted after %u of %u sessions.  They are kept: 'benchstone noise "
-                       "--from %s' makes a noise floor of three or more."),
+    bst_cli_remark (ngettext ("Interrupted after %u of %u session.  They are kept: 'benchstone "
+                              "noise --from %s' makes a noise floor of three or more.",
+                              "Interrupted after %u of %u sessions.  They are kept: 'benchstone "
+                              "noise --from %s' makes a noise floor of three or more.",
+                              task->sessions),
                     results->len, task->sessions, request->group);
   if (status == BST_EXIT_OK || status == BST_EXIT_FAILED)
     status = worst (status, conclude (results, store, task));
@@ -232,7 +233,9 @@ dry_run (const BstRunRequest *request, const Task *task)
   if (plan == NULL)
     return BST_EXIT_USAGE;
   bst_dry_run_show (plan, task->common->plain);
-  bst_cli_remark (_ ("That is one of %u sessions, %s from begin to begin."), task->sessions, time);
+  bst_cli_remark (ngettext ("That is one of %u session, %s from begin to begin.",
+                            "That is one of %u sessions, %s from begin to begin.", task->sessions),
+                  task->sessions, time);
   return BST_EXIT_OK;
 }
 
@@ -245,6 +248,7 @@ show_stored (BstStore *store, const Task *task)
   g_autoptr (BstMachine) machine = bst_machine_read ("");
   g_autoptr (GPtrArray) all = NULL;
   g_autoptr (BstNoise) own = NULL;
+  guint fewest = G_MAXUINT;
 
   if (task->output->json)
     {
@@ -258,11 +262,14 @@ show_stored (BstStore *store, const Task *task)
   if (all == NULL)
     return bst_cli_error ("%s", error->message);
   for (guint i = 0; i < all->len; i++)
-    bst_cli_show_noise (all->pdata[i], task->common->plain);
+    {
+      bst_cli_show_noise (all->pdata[i], task->common->plain);
+      fewest = MIN (fewest, bst_cli_noise_sessions (all->pdata[i]));
+    }
   if (all->len == 0)
     bst_cli_remark (_ ("No noise floor is stored yet.  'benchstone noise quick' measures one."));
   else if (!task->common->plain)
-    bst_cli_show_noise_legend ();
+    bst_cli_show_noise_legend (fewest);
   return BST_EXIT_OK;
 }
 
@@ -288,8 +295,9 @@ check (const Options *options, Task *task)
   task->sessions = (guint)options->sessions;
   task->pause = USUAL_PAUSE;
   if (options->sessions < BST_NOISE_FEWEST_SESSIONS || options->sessions > MOST_SESSIONS)
-    bst_cli_error (_ ("--sessions wants a number from %d to %d."), BST_NOISE_FEWEST_SESSIONS,
-                   MOST_SESSIONS);
+    bst_cli_error (_ ("--sessions wants a number from %d to %d: from fewer runs it cannot be "
+                      "told how far apart runs lie."),
+                   BST_NOISE_FEWEST_SESSIONS, MOST_SESSIONS);
   else if (options->every != NULL
            && (!bst_parse_duration (options->every, &task->pause, &error) || !(task->pause >= 0)
                || task->pause > LONGEST_PAUSE))
@@ -325,7 +333,7 @@ act (BstRunRequest *request, const Options *options, int argc, char **argv, cons
 int
 bst_command_noise (int argc, char **argv, const BstCommonOptions *common)
 {
-  Options options = { .sessions = USUAL_SESSIONS };
+  Options options = { .sessions = BST_NOISE_USUAL_SESSIONS };
   const GOptionEntry entries[] = {
     { "sessions", 0, 0, G_OPTION_ARG_INT, &options.sessions, N_ ("how many runs; 5"), "N" },
     { "every", 0, 0, G_OPTION_ARG_STRING, &options.every,

@@ -9,8 +9,13 @@
 
 /* A table of the primary metrics. */
 void bst_cli_show_noise (const BstNoise *noise, gboolean plain);
-/* What the columns mean. */
-void bst_cli_show_noise_legend (void);
+/* Sessions where nothing is said; with fewer, the legend says what to do.  Four degrees of freedom:
+ * the 95 % interval of the deviation is wide, but has an end. */
+#define BST_NOISE_USUAL_SESSIONS 5
+/* How many sessions the case has that has fewest. */
+guint bst_cli_noise_sessions (const BstNoise *noise);
+/* What the columns mean; FEWEST: of sessions of a case. */
+void bst_cli_show_noise_legend (guint fewest);
 
 /* ---- noise-floor.c ---- */
 

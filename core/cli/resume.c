@@ -36,7 +36,9 @@ find_run (const char *name, const BstCommonOptions *common, GError **error)
   if (found->len == 1)
     return g_strdup (found->pdata[0]);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("'%s' means %u runs: name one, by its ID or as '@last'."), name, found->len);
+               ngettext ("'%s' means %u run: name one, by its ID or as '@last'.",
+                         "'%s' means %u runs: name one, by its ID or as '@last'.", found->len),
+               name, found->len);
   return NULL;
 }
 

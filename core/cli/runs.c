@@ -74,8 +74,10 @@ rename_runs (Task *task)
   tell (task, TRUE, label);
   n = count_label (task->store, label);
   if (n > task->folders->len)
-    bst_cli_remark (_ ("%u runs now have the label '%s': they count as sessions of one system."), n,
-                    label);
+    bst_cli_remark (
+        ngettext ("%u run now has the label '%s': it counts as a session of one system.",
+                  "%u runs now have the label '%s': they count as sessions of one system.", n),
+        n, label);
   return BST_EXIT_OK;
 }
 
@@ -181,9 +183,11 @@ act (int (*run) (Task *), Task *task, const char *name, const BstCommonOptions *
   if (bst_store_passed_over (store) != NULL)
     bst_cli_remark ("%s", bst_store_passed_over (store));
   if (folders->len > 1 && !task->all)
-    return bst_cli_error (_ ("'%s' means %u runs.  Name one by its id ('benchstone list runs'), or "
-                             "say --all."),
-                          name, folders->len);
+    return bst_cli_error (
+        ngettext ("'%s' means %u run.  Name one by its id ('benchstone list runs'), or say --all.",
+                  "'%s' means %u runs.  Name one by its id ('benchstone list runs'), or say --all.",
+                  folders->len),
+        name, folders->len);
   task->store = store;
   task->folders = folders;
   return run (task);

@@ -255,7 +255,10 @@ add_commands (BstTimeJob *job, const BstTimeRequest *request, const GPtrArray *p
       for (guint i = 0; request->texts[i] != NULL; i++)
         {
           if (job->commands->len >= MAX_COMMANDS)
-            return bst_fail (error, _ ("There would be more than %d commands: take fewer values."),
+            return bst_fail (error,
+                             ngettext ("There would be more than %d command: take fewer values.",
+                                       "There would be more than %d commands: take fewer values.",
+                                       MAX_COMMANDS),
                              MAX_COMMANDS);
           add_command (job, request, i, chosen, request->texts[i]);
         }

@@ -156,16 +156,19 @@ need_text (const Page *page, const BstComparedRow *row, guint system)
 
   /* So few cannot show any difference, however large. */
   if (least > 0)
-    return g_strdup_printf (_ ("; would need at least %u repetitions each (-r %u)"), least,
-                            MAX (least, in_table));
+    return g_strdup_printf (ngettext ("; would need at least %u repetition each (-r %u)",
+                                      "; would need at least %u repetitions each (-r %u)", least),
+                            least, MAX (least, in_table));
   if (in_table > 0)
     return g_strdup_printf (ngettext ("; %u comparison needs about %u repetitions each (-r %u)",
                                       "; %u comparisons at once need about %u repetitions each "
                                       "(-r %u)",
                                       page->comparison->family),
                             page->comparison->family, in_table, in_table);
-  return n > had ? g_strdup_printf (_ ("; to tell %.3g %% would need about %u repetitions each"),
-                                    page->comparison->options.margin * 100, n)
+  return n > had ? g_strdup_printf (
+             ngettext ("; to tell %.3g %% would need about %u repetition each",
+                       "; to tell %.3g %% would need about %u repetitions each", n),
+             page->comparison->options.margin * 100, n)
                  : g_strdup ("");
 }
 

@@ -147,8 +147,9 @@ bst_time_scan (const char *min, const char *max, const char *step, GError **erro
                  min, max, step != NULL ? step : "1");
   else if ((last - first) / by >= MAX_VALUES)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("'%s' to '%s' is more than %d values: take a larger step."), min, max,
-                 MAX_VALUES);
+                 ngettext ("'%s' to '%s' is more than %d value: take a larger step.",
+                           "'%s' to '%s' is more than %d values: take a larger step.", MAX_VALUES),
+                 min, max, MAX_VALUES);
   else
     {
       char format[16], text[64];

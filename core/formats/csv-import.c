@@ -259,7 +259,8 @@ check_width (const Import *import, GError **error)
   if (n == expected)
     return TRUE;
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("line %u, column %u: The row has %u fields, the header has %u."),
+               ngettext ("line %u, column %u: The row has %u field, the header has %u.",
+                         "line %u, column %u: The row has %u fields, the header has %u.", n),
                import->record->line, MIN (n, expected) + 1, n, expected);
   return FALSE;
 }
@@ -355,11 +356,14 @@ apply_label (GPtrArray *results, const char *label, GError **error)
     return TRUE;
   if (results->len > 1)
     {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("There are %u systems in it, '%s' and '%s' among them; a label can name only "
-                      "one."),
-                   results->len, ((BstResult *)results->pdata[0])->label,
-                   ((BstResult *)results->pdata[1])->label);
+      g_set_error (
+          error, BST_ERROR, BST_ERROR_FAILED,
+          ngettext (
+              "There is %u system in it, '%s' and '%s' among them; a label can name only one.",
+              "There are %u systems in it, '%s' and '%s' among them; a label can name only one.",
+              results->len),
+          results->len, ((BstResult *)results->pdata[0])->label,
+          ((BstResult *)results->pdata[1])->label);
       return FALSE;
     }
   bst_result_set_label (results->pdata[0], label);

@@ -44,6 +44,9 @@ bst_json_export (const BstResult *const *results, guint n, GString *remarks, GEr
   if (n == 1)
     return bst_result_to_text (results[0]);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("A document in JSON holds one run, and %u are meant.  Name one by its id."), n);
+               ngettext ("A document in JSON holds one run, and %u is meant.  Name one by its id.",
+                         "A document in JSON holds one run, and %u are meant.  Name one by its id.",
+                         n),
+               n);
   return NULL;
 }

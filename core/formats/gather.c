@@ -186,7 +186,10 @@ find_metric (BstGather *gather, BstGatherBenchmark *benchmark, const char *title
     return metric;
   if (benchmark->metrics->len == BST_MAX_METRICS)
     {
-      bst_fail (error, _ ("'%s' has more than %u metrics."), benchmark->title, BST_MAX_METRICS);
+      bst_fail (error,
+                ngettext ("'%s' has more than %u metric.", "'%s' has more than %u metrics.",
+                          BST_MAX_METRICS),
+                benchmark->title, BST_MAX_METRICS);
       return NULL;
     }
   metric = g_new0 (BstGatherMetric, 1);

@@ -207,7 +207,10 @@ bst_json_read_list (BstJsonReader *reader, JsonNode *node, guint max,
   if (json_array_get_length (list) == 0)
     return bst_json_fail (reader, _ ("the list is empty; leave the field out, or fill it."));
   if (json_array_get_length (list) > max)
-    return bst_json_fail (reader, _ ("the list has %u entries; at most %u are allowed."),
+    return bst_json_fail (reader,
+                          ngettext ("the list has %u entry; at most %u are allowed.",
+                                    "the list has %u entries; at most %u are allowed.",
+                                    json_array_get_length (list)),
                           json_array_get_length (list), max);
   for (guint i = 0; i < json_array_get_length (list); i++)
     {

@@ -330,12 +330,13 @@ collect (BstNoise *noise, GPtrArray *found, GPtrArray *remarks)
       else if (one->c->is_primary)
         g_ptr_array_add (
             remarks,
-            g_strdup_printf (ngettext ("%s: %u run has two good values or more, and %d are "
-                                       "needed: no noise floor.",
-                                       "%s: %u runs have two good values or more, and %d are "
-                                       "needed: no noise floor.",
-                                       one->values->len),
-                             one->c->id, one->values->len, BST_NOISE_FEWEST_SESSIONS));
+            g_strdup_printf (
+                ngettext ("%s: %u run has two good values or more, and %d are needed: no noise "
+                          "floor.  Name more runs that measured it, with --repetitions 2 or more.",
+                          "%s: %u runs have two good values or more, and %d are needed: no noise "
+                          "floor.  Name more runs that measured it, with --repetitions 2 or more.",
+                          one->values->len),
+                one->c->id, one->values->len, BST_NOISE_FEWEST_SESSIONS));
     }
 }
 
@@ -369,13 +370,15 @@ distinct (const BstResult *const *results, guint n, GError **error)
     }
   if (list->len >= BST_NOISE_FEWEST_SESSIONS)
     return g_steal_pointer (&list);
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               ngettext ("A noise floor needs %d runs of the same cases at least, minutes apart; "
-                         "here is %u.",
-                         "A noise floor needs %d runs of the same cases at least, minutes apart; "
-                         "here are %u.",
-                         list->len),
-               BST_NOISE_FEWEST_SESSIONS, list->len);
+  g_set_error (
+      error, BST_ERROR, BST_ERROR_FAILED,
+      ngettext (
+          "A noise floor needs %d runs of the same cases at least, minutes apart; here is %u.  "
+          "Measure more of them with the same label, or all at once with 'benchstone noise SUITE'.",
+          "A noise floor needs %d runs of the same cases at least, minutes apart; here are %u.  "
+          "Measure more of them with the same label, or all at once with 'benchstone noise SUITE'.",
+          list->len),
+      BST_NOISE_FEWEST_SESSIONS, list->len);
   return NULL;
 }
 
@@ -423,7 +426,9 @@ bst_noise_new (const BstResult *const *results, guint n, GPtrArray *remarks, GEr
   if (noise->cases->len > 0)
     return g_steal_pointer (&noise);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("No case was measured in %d of these runs: they give no noise floor."),
+               ngettext ("No case was measured in %d of these runs: they give no noise floor.",
+                         "No case was measured in %d of these runs: they give no noise floor.",
+                         BST_NOISE_FEWEST_SESSIONS),
                BST_NOISE_FEWEST_SESSIONS);
   return NULL;
 }

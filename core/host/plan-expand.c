@@ -381,10 +381,13 @@ check_count (const BstExpansion *e, const Axis *axes, guint n_before, GError **e
     {
       g_autofree char *place = bst_plan_place (e->from, NULL);
 
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("%s: with the sweeps of %s there would be more than %d cases; sweep fewer "
-                      "values."),
-                   place, e->info->name, BST_PLAN_MAX_CASES);
+      g_set_error (
+          error, BST_ERROR, BST_ERROR_FAILED,
+          ngettext (
+              "%s: with the sweeps of %s there would be more than %d case; sweep fewer values.",
+              "%s: with the sweeps of %s there would be more than %d cases; sweep fewer values.",
+              BST_PLAN_MAX_CASES),
+          place, e->info->name, BST_PLAN_MAX_CASES);
     }
   return n + n_before <= BST_PLAN_MAX_CASES;
 }

@@ -186,9 +186,12 @@ add_case (Making *m, const BstSuiteCase *from, BstRegistry *const *registries, G
   interleave (m->plan->cases, lists);
   if (m->plan->cases->len <= BST_PLAN_MAX_CASES)
     return TRUE;
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("There would be more than %d cases; leave some out, or sweep fewer values."),
-               BST_PLAN_MAX_CASES);
+  g_set_error (
+      error, BST_ERROR, BST_ERROR_FAILED,
+      ngettext ("There would be more than %d case; leave some out, or sweep fewer values.",
+                "There would be more than %d cases; leave some out, or sweep fewer values.",
+                BST_PLAN_MAX_CASES),
+      BST_PLAN_MAX_CASES);
   return FALSE;
 }
 

@@ -228,8 +228,10 @@ check_case (const BstPlanCase *planned, const BstCaseResult *c, GError **error)
 gboolean
 bst_runner_resume_check (const BstPlan *plan, const BstResult *result, GError **error)
 {
-  g_autofree char *before = g_strdup_printf (_ ("%u cases"), result->cases->len);
-  g_autofree char *now = g_strdup_printf (_ ("%u cases"), plan->cases->len);
+  g_autofree char *before =
+      g_strdup_printf (ngettext ("%u case", "%u cases", result->cases->len), result->cases->len);
+  g_autofree char *now =
+      g_strdup_printf (ngettext ("%u case", "%u cases", plan->cases->len), plan->cases->len);
 
   if (!check_machine (result, error))
     return FALSE;

@@ -57,8 +57,10 @@ remark_on_budget (const BstRunner *runner, guint index)
   if (n == 0)
     bst_runner_remark (runner, _ ("The time budget ended before '%s' could be measured."), id);
   else
-    bst_runner_remark (runner, _ ("The time budget ended after %u of %s repetitions of '%s'."), n,
-                       planned, id);
+    bst_runner_remark (runner,
+                       ngettext ("The time budget ended after %u of %s repetitions of '%s'.",
+                                 "The time budget ended after %u of %s repetitions of '%s'.", n),
+                       n, planned, id);
 }
 
 /* More cases than can be read one by one are summed up. */
@@ -76,10 +78,14 @@ remark_on_rest (const BstRunner *runner)
         n_without += bst_runner_case_result (runner, i)->repetitions->len == 0;
       }
   if (n > MAX_REMARKS)
-    bst_runner_remark (runner,
-                       _ ("The time budget ended before %u cases had all their repetitions; %u of "
-                          "them have none."),
-                       n, n_without);
+    bst_runner_remark (
+        runner,
+        ngettext (
+            "The time budget ended before %u case had all its repetitions; %u of them have none.",
+            "The time budget ended before %u cases had all their repetitions; %u of them have "
+            "none.",
+            n),
+        n, n_without);
   for (guint i = 0; n <= MAX_REMARKS && i < runner->plan->cases->len; i++)
     if (!runner->cases[i].ended)
       remark_on_budget (runner, i);

@@ -198,8 +198,10 @@ set_not_found (BstStore *store, const GPtrArray *entries, const char *name, GErr
   else if (place_from_end (name) > 0)
     g_set_error (
         error, BST_ERROR, BST_ERROR_FAILED,
-        _ ("There is no run '%s': only %u are kept that can be read.  See 'benchstone list "
-           "runs'."),
+        ngettext (
+            "There is no run '%s': only %u is kept that can be read.  See 'benchstone list runs'.",
+            "There is no run '%s': only %u are kept that can be read.  See 'benchstone list runs'.",
+            count_readable (entries)),
         name, count_readable (entries));
   else
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,

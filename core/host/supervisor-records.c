@@ -198,8 +198,10 @@ refuse_note (GError **error, GVariant *p, const char *member, guint limit)
 
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                g_str_equal (member, "key")
-                   ? _ ("the name of the note '%s...' is longer than %u bytes")
-                   : _ ("the value of the note '%s' is longer than %u bytes"),
+                   ? ngettext ("the name of the note '%s...' is longer than %u byte",
+                               "the name of the note '%s...' is longer than %u bytes", limit)
+                   : ngettext ("the value of the note '%s' is longer than %u byte",
+                               "the value of the note '%s' is longer than %u bytes", limit),
                name, limit);
   return FALSE;
 }

@@ -63,11 +63,13 @@ check_name (const char *name, GError **error)
 
   if (g_ascii_islower (name[0]) && name[legal] == '\0' && legal <= NAME_MAX_LENGTH)
     return TRUE;
-  return bst_fail (
-      error,
-      _ ("The name '%s' is not legal: it must be at most %d lower-case letters, digits "
-         "and hyphens, and begin with a letter."),
-      name, NAME_MAX_LENGTH);
+  return bst_fail (error,
+                   ngettext ("The name '%s' is not legal: it must be at most %d lower-case letter, "
+                             "digit or hyphen, and begin with a letter.",
+                             "The name '%s' is not legal: it must be at most %d lower-case "
+                             "letters, digits and hyphens, and begin with a letter.",
+                             NAME_MAX_LENGTH),
+                   name, NAME_MAX_LENGTH);
 }
 
 static gboolean
@@ -272,7 +274,10 @@ check_metrics (const BstBenchmarkInfo *info, GError **error)
       return FALSE;
     }
   return n_primary == 1
-         || bst_fail (error, _ ("It has %u primary metrics; it must have exactly one."), n_primary);
+         || bst_fail (error,
+                      ngettext ("It has %u primary metric; it must have exactly one.",
+                                "It has %u primary metrics; it must have exactly one.", n_primary),
+                      n_primary);
 }
 
 /* With threads made by the host there is always at least one. */

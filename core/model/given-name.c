@@ -70,9 +70,12 @@ bst_given_name (const char *text, GError **error)
 
   if (*name != '\0' && *name != '@' && g_utf8_strlen (name, -1) <= BST_GIVEN_NAME_MAX)
     return g_steal_pointer (&name);
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("A name is not blank, does not begin with '@', and has at most %d characters."),
-               BST_GIVEN_NAME_MAX);
+  g_set_error (
+      error, BST_ERROR, BST_ERROR_FAILED,
+      ngettext ("A name is not blank, does not begin with '@', and has at most %d character.",
+                "A name is not blank, does not begin with '@', and has at most %d characters.",
+                BST_GIVEN_NAME_MAX),
+      BST_GIVEN_NAME_MAX);
   return NULL;
 }
 

@@ -397,7 +397,9 @@ check_text (const char *text, gsize length, GError **error)
       if (depth > BST_JSON_MAX_DEPTH)
         {
           g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                       _ ("The nesting is deeper than %d levels."), BST_JSON_MAX_DEPTH);
+                       ngettext ("The nesting is deeper than %d level.",
+                                 "The nesting is deeper than %d levels.", BST_JSON_MAX_DEPTH),
+                       BST_JSON_MAX_DEPTH);
           return FALSE;
         }
     }

@@ -197,7 +197,10 @@ read_column (BstDocReader *reader, JsonNode *node, BstCaseResult *result, const 
   BstColumn *column;
 
   if (array != NULL && json_array_get_length (array) != n)
-    bst_json_wrong (reader, _ ("has %u entries, but there are %u repetitions"),
+    bst_json_wrong (reader,
+                    ngettext ("has %u entry, but there are %u repetitions",
+                              "has %u entries, but there are %u repetitions",
+                              json_array_get_length (array)),
                     json_array_get_length (array), n);
   if (reader->error != NULL)
     return;

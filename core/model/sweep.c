@@ -110,7 +110,10 @@ add_value (GPtrArray *values, char *text, GError **error)
 {
   g_ptr_array_add (values, text);
   return values->len <= MAX_VALUES
-         || bst_fail (error, _ ("These are more than %d values: give fewer."), MAX_VALUES);
+         || bst_fail (error,
+                      ngettext ("These are more than %d value: give fewer.",
+                                "These are more than %d values: give fewer.", MAX_VALUES),
+                      MAX_VALUES);
 }
 
 static gboolean

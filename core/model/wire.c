@@ -112,8 +112,9 @@ bst_wire_write (int fd, guint32 type, GVariant *payload, GError **error)
   if (length > BST_WIRE_MAX_PAYLOAD)
     {
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   _ ("A record of %zu bytes is larger than the limit of %u."), length,
-                   BST_WIRE_MAX_PAYLOAD);
+                   ngettext ("A record of %zu byte is larger than the limit of %u.",
+                             "A record of %zu bytes is larger than the limit of %u.", length),
+                   length, BST_WIRE_MAX_PAYLOAD);
       return FALSE;
     }
   const guint8 *data = g_variant_get_data (ordered);

@@ -124,9 +124,13 @@ checked_name (BstRun *run, const char *call, const char *name)
   if (name == NULL || *name == '\0')
     bst_run_misuse (run, _ ("%s: a phase needs a name"), call);
   if (run->phase_times->len >= MAX_PHASES)
-    bst_run_misuse (run, _ ("%s: more than %d phases"), call, MAX_PHASES);
+    bst_run_misuse (run, ngettext ("%s: more than %d phase", "%s: more than %d phases", MAX_PHASES),
+                    call, MAX_PHASES);
   if (strlen (name) > MAX_NAME)
-    bst_run_misuse (run, _ ("%s: the name of a phase is longer than %d bytes"), call, MAX_NAME);
+    bst_run_misuse (run,
+                    ngettext ("%s: the name of a phase is longer than %d byte",
+                              "%s: the name of a phase is longer than %d bytes", MAX_NAME),
+                    call, MAX_NAME);
   char *escaped = bst_label_escape (name);
   gboolean is_again = strcmp (run->phase, escaped) == 0;
 

@@ -254,12 +254,18 @@ check_note (BstRun *run, const char *call, const char *key, const char *value)
   if (key == NULL || *key == '\0')
     bst_run_misuse (run, _ ("%s: the key is empty"), call);
   if (strlen (key) > MAX_NOTE_KEY)
-    bst_run_misuse (run, _ ("%s: the key is longer than %d bytes"), call, MAX_NOTE_KEY);
+    bst_run_misuse (run,
+                    ngettext ("%s: the key is longer than %d byte",
+                              "%s: the key is longer than %d bytes", MAX_NOTE_KEY),
+                    call, MAX_NOTE_KEY);
   if (value != NULL && strlen (value) > MAX_NOTE_VALUE)
-    bst_run_misuse (run, _ ("%s: the value of '%s' is longer than %d bytes"), call, key,
-                    MAX_NOTE_VALUE);
+    bst_run_misuse (run,
+                    ngettext ("%s: the value of '%s' is longer than %d byte",
+                              "%s: the value of '%s' is longer than %d bytes", MAX_NOTE_VALUE),
+                    call, key, MAX_NOTE_VALUE);
   if (g_atomic_int_add (&run->n_notes, 1) >= MAX_NOTES)
-    bst_run_misuse (run, _ ("%s: more than %d notes"), call, MAX_NOTES);
+    bst_run_misuse (run, ngettext ("%s: more than %d note", "%s: more than %d notes", MAX_NOTES),
+                    call, MAX_NOTES);
 }
 
 static void

@@ -136,8 +136,10 @@ bst_sample_add_series (BstRun *run, guint i, const char *key)
     {
       g_autofree char *n_lost = g_strdup_printf ("%" G_GUINT64_FORMAT, lost);
       g_autofree char *text = g_strdup_printf (
-          _ ("The series '%s' has more than %d points of one thread; %s are lost."), key,
-          BST_SERIES_MAX, n_lost);
+          ngettext ("The series '%s' has more than %d point of one thread; %s are lost.",
+                    "The series '%s' has more than %d points of one thread; %s are lost.",
+                    BST_SERIES_MAX),
+          key, BST_SERIES_MAX, n_lost);
 
       bst_record_log (BST_LOG_WARNING, text);
     }

@@ -66,7 +66,10 @@ check_open (BstRun *run, const char *call)
   if (run->slots_closed)
     bst_run_misuse (run, _ ("%s: called after setup"), call);
   if (run->slots->len >= MAX_SLOTS)
-    bst_run_misuse (run, _ ("%s: more than %d metrics and labels"), call, MAX_SLOTS);
+    bst_run_misuse (run,
+                    ngettext ("%s: more than %d metric or label",
+                              "%s: more than %d metrics and labels", MAX_SLOTS),
+                    call, MAX_SLOTS);
 }
 
 /* With its metric it still fits a key of the host, 1024 bytes. */
@@ -87,7 +90,10 @@ bst_run_emitter (BstRun *run, guint metric, const char *labels)
     bst_run_misuse (run, _ ("bst_run_emitter: '%s' is not of the form key=value,key=value"),
                     labels != NULL ? labels : "");
   if (strlen (normal) > MAX_LABELS)
-    bst_run_misuse (run, _ ("bst_run_emitter: the labels are longer than %d bytes"), MAX_LABELS);
+    bst_run_misuse (run,
+                    ngettext ("bst_run_emitter: the labels are longer than %d byte",
+                              "bst_run_emitter: the labels are longer than %d bytes", MAX_LABELS),
+                    MAX_LABELS);
   g_autofree char *key = g_strdup_printf ("%u{%s}", metric, normal);
   gpointer known = g_hash_table_lookup (run->slot_index, key);
 

@@ -53,8 +53,11 @@ output_pattern_new (const char *pattern, GError **error)
   if (g_regex_get_capture_count (regex) == 1)
     return g_steal_pointer (&regex);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("'%s' has %d groups, but one is needed: put parentheses around the figure, and "
-                  "write (?:...) for those that only group."),
+               ngettext ("'%s' has %d group, but one is needed: put parentheses around the figure, "
+                         "and write (?:...) for those that only group.",
+                         "'%s' has %d groups, but one is needed: put parentheses around the "
+                         "figure, and write (?:...) for those that only group.",
+                         (gulong)g_regex_get_capture_count (regex)),
                pattern, g_regex_get_capture_count (regex));
   return NULL;
 }

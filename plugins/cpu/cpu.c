@@ -101,8 +101,11 @@ prime_verify (BstRun *run, gpointer state, GError **error)
   if (wrong == 0)
     return TRUE;
   g_set_error (error, BST_ERROR, BST_ERROR_WRONG_RESULT,
-               _ ("%d events did not find the %llu primes that there are.  The processor or the "
-                  "compiler computes wrongly."),
+               ngettext ("%d event did not find the %llu primes that there are.  The processor or "
+                         "the compiler computes wrongly.",
+                         "%d events did not find the %llu primes that there are.  The processor or "
+                         "the compiler computes wrongly.",
+                         (gulong)wrong),
                wrong, (unsigned long long)prime->expected);
   return FALSE;
 }

@@ -91,8 +91,11 @@ decide (Medium *medium, const char *asked, GError **error)
                  direct->seen);
   else if (!fits)
     g_set_error (error, BST_ERROR, BST_ERROR_UNSUPPORTED,
-                 _ ("Direct I/O is possible here in multiples of %u bytes only.  Take a larger "
-                    "block-size, or -p direct=auto."),
+                 ngettext ("Direct I/O is possible here in multiples of %u byte only.  Take a "
+                           "larger block-size, or -p direct=auto.",
+                           "Direct I/O is possible here in multiples of %u bytes only.  Take a "
+                           "larger block-size, or -p direct=auto.",
+                           MAX (direct->offset_align, direct->memory_align)),
                  MAX (direct->offset_align, direct->memory_align));
   else
     medium->open_flags |= O_DIRECT;

@@ -125,9 +125,12 @@ chase_check (const Ring *ring, guint64 steps, gconstpointer at, GError **error)
     return FALSE;
   if (there == at)
     return TRUE;
-  g_set_error (error, BST_ERROR, BST_ERROR_WRONG_RESULT,
-               _ ("%llu loads ended at the wrong place: not all were made, or one read a wrong "
-                  "address."),
-               (unsigned long long)steps);
+  g_set_error (
+      error, BST_ERROR, BST_ERROR_WRONG_RESULT,
+      ngettext (
+          "%llu load ended at the wrong place: not all were made, or one read a wrong address.",
+          "%llu loads ended at the wrong place: not all were made, or one read a wrong address.",
+          steps),
+      (unsigned long long)steps);
   return FALSE;
 }

@@ -138,4 +138,13 @@ if command -v shellcheck >/dev/null 2>&1; then
 else
   skip "shellcheck has nothing to say" "shellcheck is not installed"
 fi
+
+# ---- A count of things is a sentence for each plural that a language has ----
+if command -v xgettext >/dev/null 2>&1; then
+  is "counts of things are told by ngettext" "$(cd "$abs_top_srcdir" &&
+    xgettext --from-code=UTF-8 -k_ -kN_ -kngettext:1,2 -f po/POTFILES.in -o - --no-wrap --no-location |
+      awk -v RS= '!/msgid_plural/ && /%[ud] (cases|cells|commands|entries|fields|groups|levels|lines|metrics|repetitions|rows|runs|sessions|systems|values) /')" ""
+else
+  skip "counts of things are told by ngettext" "xgettext is not installed"
+fi
 finish

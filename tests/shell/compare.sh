@@ -38,6 +38,8 @@ like "with a baseline" "$out" "^    box/quick .* baseline"
 like "and a verdict in a sign and a word" "$out" "^    box/slow .* - worse"
 like "as a ratio with its interval" "$out" "^    box/slow .* 0\.[12][0-9]*\*? +\[0\.[0-9]+, 0\.[0-9]+\]"
 like "what the variants set is shown" "$out" "parameter.command: 'sleep 0.02' on box/quick, box/two; 'sleep 0.1' on box/slow"
+like "and what a name with a slash means" "$(printf '%s' "$out" | tr '\n' ' ' | tr -s ' ')" \
+  'A system that is called LABEL/VARIANT is one variant of the runs with that label\.'
 run env COLUMNS=80 "$benchstone" compare box
 is "it keeps to 80 columns" "$(printf '%s\n' "$out" | LC_ALL=C.UTF-8 awk 'length > 80')" ""
 unlike "writes no escape codes into a pipe" "$out" "$(printf '\033')"

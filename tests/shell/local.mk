@@ -15,6 +15,7 @@ shell_tests += \
 	%reldir%/report.sh \
 	%reldir%/show.sh \
 	%reldir%/time.sh \
+	%reldir%/widths.sh \
 	$(NULL)
 
 # Rules that a look at the sources can check.

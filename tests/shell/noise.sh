@@ -22,13 +22,16 @@ ok "a run" session a 0.02
 ok "and a second one" session a 0.02
 run "$benchstone" noise --from a
 is "two runs are too few" "$status" 1
-like "it says how many it takes" "$err" "needs 3 runs.* here are 2"
+like "it says how many it takes, and what to do" "$(printf '%s' "$err" | tr '\n' ' ' | tr -s ' ')" \
+  "needs 3 runs .*; here are 2\. Measure more of them with the same label, or all at once with 'benchstone noise SUITE'\."
 run "$benchstone" noise --from a @last @-2
 is "a run that is named twice counts once" "$status" 1
 ok "a third run" session b 0.02
 run "$benchstone" noise --from a b
 is "a label and a run: three" "$status" 0
 like "a line for the case" "$out" "^  3 x 4 .* %.* command.time"
+like "three are few: the legend says what to do" "$(printf '%s' "$out" | tr '\n' ' ')" \
+  "a case with only 3 runs, so .* is wide, .*'benchstone noise SUITE --sessions 10', or name more runs after --from\."
 is "80 columns" "$(columns)" ""
 is "one document is stored" "$(find "$runs/noise" -name '*.json' | wc -l)" 1
 run "$benchstone" list runs --plain
@@ -82,7 +85,7 @@ is "the sessions are runs of a label" "$("$benchstone" list runs --plain | cut -
 run "$benchstone" noise command.time -p command=false --repetitions 2 --sessions 3 --every 0s
 is "without a good value there is no noise floor" "$status" 1
 run "$benchstone" noise command.time -p command=true --sessions 2
-is "two sessions are too few" "$status" 1
+like "two sessions are too few, and why" "$status $err" "^1 .*a number from 3 to .* from fewer runs"
 run "$benchstone" noise command.time -p command=true --every later
 is "a time that is none" "$status" 1
 run "$benchstone" noise command.time -p command=true --dry-run
