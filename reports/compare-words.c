@@ -236,8 +236,9 @@ bst_compare_table_title (const BstComparedRow *row)
 {
   const char *direction = bst_direction_text (row->metric->direction);
 
-  return g_strdup_printf (_ ("%s: %s in %s%s%s"), row->c->benchmark->name, row->metric->name,
-                          row->scale.text, *direction != '\0' ? ", " : "", direction);
+  return g_strdup_printf (_ ("%s: %s in %s%s%s"), bst_benchmark_shown_name (row->c->benchmark),
+                          row->metric->name, row->scale.text, *direction != '\0' ? ", " : "",
+                          direction);
 }
 
 char *

@@ -132,7 +132,7 @@ bst_row_full_name (const BstRow *row)
   if (row->c->title != NULL)
     return g_strdup (row->case_name);
   parts = join (row->parts, NULL);
-  name = bst_text_clean (row->c->description->name);
+  name = bst_text_clean (bst_benchmark_shown_name (row->c->description));
   return *parts != '\0' ? g_strdup_printf ("%s %s", name, parts) : g_steal_pointer (&name);
 }
 

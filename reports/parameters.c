@@ -139,6 +139,15 @@ bst_parameter_text (const BstCaseResult *c, const char *key, const char *value)
   return bst_parameter_value_text (bst_benchmark_info_param (c->description, key), value);
 }
 
+const char *
+bst_benchmark_shown_name (const BstBenchmarkInfo *benchmark)
+{
+  gboolean is_foreign = g_str_has_prefix (benchmark->name, BST_IMPORT_PREFIX);
+
+  return is_foreign && benchmark->title != NULL && *benchmark->title != '\0' ? benchmark->title
+                                                                             : benchmark->name;
+}
+
 /* ---- The parts of an id ---------------------------------------------------------------------- */
 
 const char *
@@ -291,7 +300,7 @@ char *
 bst_case_text (const BstCaseResult *c)
 {
   g_autoptr (GPtrArray) parts = bst_case_parameter_list (c, NULL);
-  g_autofree char *name = bst_text_clean (c->description->name);
+  g_autofree char *name = bst_text_clean (bst_benchmark_shown_name (c->description));
   GString *text = g_string_new (name);
 
   for (guint i = 0; i < parts->len; i++)

@@ -12,6 +12,8 @@ typedef struct _BstHiding BstHiding;
 BstHiding *bst_hiding_new (void);
 void bst_hiding_free (BstHiding *hiding);
 
+/* What people call it: the name, which they can run; of figures from elsewhere the title. */
+const char *bst_benchmark_shown_name (const BstBenchmarkInfo *benchmark);
 /* What comes behind the benchmark's name in a case's id. */
 const char *bst_case_parameters (const BstCaseResult *c);
 /* Those parameters one by one, "size=64 KiB", "command 1": array of char *.  HIDING may be NULL:

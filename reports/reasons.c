@@ -316,3 +316,23 @@ bst_marks_text (const BstMarks *marks)
                                     marks->disturbed),
                           marks->disturbed, marks->repetitions, list->str);
 }
+
+char *
+bst_result_marks_text (const BstResult *result)
+{
+  g_autoptr (BstMarks) marks = bst_marks_new ();
+  g_autofree char *text = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      guint before = marks->disturbed;
+
+      bst_marks_add_case (marks, result->cases->pdata[i]);
+      n += marks->disturbed > before;
+    }
+  if (n < 2 || n <= result->cases->len / 2)
+    return NULL;
+  text = bst_marks_text (marks);
+  return g_strdup_printf (_ ("In %u of %u cases, %s"), n, result->cases->len, text);
+}

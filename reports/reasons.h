@@ -34,3 +34,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstMarks, bst_marks_free)
 void bst_marks_add_case (BstMarks *marks, const BstCaseResult *c);
 /* "3 of 10 repetitions were disturbed and kept: waited 63 % of ... (the worst of 3)"; NULL: none. */
 char *bst_marks_text (const BstMarks *marks);
+/* Where most cases of a run were disturbed: the same of all of them, to be said once.  NULL: few
+ * were, and each says it. */
+char *bst_result_marks_text (const BstResult *result);

@@ -102,17 +102,13 @@ is_imprecise (const BstGroup *group, const BstRow *row)
          && g_strcmp0 (row->c->stop_reason, "max") == 0;
 }
 
-static void
-print_star (const BstShowOptions *options, FILE *out, const BstGroup *group)
+static gboolean
+has_star (const BstGroup *group)
 {
   for (guint i = 0; i < group->rows->len; i++)
     if (is_imprecise (group, group->rows->pdata[i]))
-      {
-        g_autofree char *legend = g_strdup_printf ("*: %s", bst_stop_text ("max"));
-
-        bst_show_wrapped (options, out, BST_SHOW_DIM, legend, "  ");
-        return;
-      }
+      return TRUE;
+  return FALSE;
 }
 
 /* ---- The table of one group --------------------------------------------------------------- */
@@ -202,9 +198,11 @@ print_warning (const BstShowOptions *options, FILE *out, const char *text)
     bst_show_wrapped (options, out, BST_SHOW_BAD, marked, "    ");
 }
 
-/* What went wrong with a case is said once, where its totals stand. */
+/* What went wrong with a case is said once, where its totals stand; what disturbed most of them
+ * was said above all tables. */
 static void
-print_losses (const BstShowOptions *options, FILE *out, const BstGroup *group, const BstRow *row)
+print_losses (const BstShowOptions *options, FILE *out, const BstGroup *group, const BstRow *row,
+              gboolean marks_said)
 {
   gboolean first = group->metric->role == BST_PRIMARY && *row->labels == '\0';
   g_autofree char *missing = bst_row_missing_text (row, FALSE);
@@ -215,7 +213,7 @@ print_losses (const BstShowOptions *options, FILE *out, const BstGroup *group, c
   g_autoptr (BstMarks) marks = bst_marks_new ();
   g_autofree char *disturbed = NULL;
 
-  if (first)
+  if (first && !marks_said)
     bst_marks_add_case (marks, row->c);
   disturbed = bst_marks_text (marks);
   print_warning (options, out, failure);
@@ -225,26 +223,26 @@ print_losses (const BstShowOptions *options, FILE *out, const BstGroup *group, c
 }
 
 /* A dash in the column of the intervals has its reason. */
-static void
-print_dash (const BstShowOptions *options, FILE *out, const BstGroup *group)
+static gboolean
+has_dash (const BstGroup *group)
 {
   for (guint i = 0; i < group->rows->len; i++)
     {
       const BstSummary *s = &((const BstRow *)group->rows->pdata[i])->summary;
 
-      if (s->n == 0 || bst_summary_has_interval (s))
-        continue;
-      bst_show_wrapped (options, out, BST_SHOW_DIM, _ ("–: an interval needs 6 values"), "  ");
-      return;
+      if (s->n > 0 && !bst_summary_has_interval (s))
+        return TRUE;
     }
+  return FALSE;
 }
 
 static void
 print_title (const BstShowOptions *options, FILE *out, const BstGroup *group)
 {
   const char *direction = bst_direction_text (group->metric->direction);
-  g_autofree char *what = g_strdup_printf (_ ("%s: %s in %s"), group->benchmark->name,
-                                           group->metric->name, group->scale.text);
+  g_autofree char *what =
+      g_strdup_printf (_ ("%s: %s in %s"), bst_benchmark_shown_name (group->benchmark),
+                       group->metric->name, group->scale.text);
   const char *parts[] = { what, direction, group->common };
   GString *title = g_string_new (NULL);
 
@@ -268,7 +266,7 @@ make_table (const BstShowOptions *options, const BstGroup *group)
 }
 
 static void
-print_group (const BstShowOptions *options, FILE *out, const BstGroup *group)
+print_group (const BstShowOptions *options, FILE *out, const BstGroup *group, gboolean marks_said)
 {
   g_autoptr (GPtrArray) table = make_table (options, group);
   double largest = largest_median (group);
@@ -285,10 +283,31 @@ print_group (const BstShowOptions *options, FILE *out, const BstGroup *group)
       g_autofree char *bar = make_bar (options, row->summary.median / largest, bar_width);
 
       print_cells (options, out, table->pdata[i + 1], widths, bar, BST_SHOW_NORMAL);
-      print_losses (options, out, group, row);
+      print_losses (options, out, group, row, marks_said);
     }
-  print_dash (options, out, group);
-  print_star (options, out, group);
+}
+
+/* Legends stand once, below all tables. */
+static void
+print_legends (const BstShowOptions *options, FILE *out, const BstGroups *groups)
+{
+  gboolean dash = FALSE, star = FALSE;
+
+  for (guint i = 0; i < groups->groups->len; i++)
+    {
+      dash |= has_dash (groups->groups->pdata[i]);
+      star |= has_star (groups->groups->pdata[i]);
+    }
+  if (dash || star)
+    fputc ('\n', out);
+  if (dash)
+    bst_show_wrapped (options, out, BST_SHOW_DIM, _ ("–: an interval needs 6 values"), "  ");
+  if (star)
+    {
+      g_autofree char *legend = g_strdup_printf ("*: %s", bst_stop_text ("max"));
+
+      bst_show_wrapped (options, out, BST_SHOW_DIM, legend, "  ");
+    }
 }
 
 /* ---- Drift -------------------------------------------------------------------------------- */
@@ -315,23 +334,45 @@ print_price (const BstShowOptions *options, FILE *out, const BstResult *result)
     bst_show_wrapped (options, out, BST_SHOW_DIM, line, "");
 }
 
-static void
-print_head (const BstShowOptions *options, FILE *out, const BstResult *result)
+/* What was measured elsewhere is called by the file that it came from. */
+static char *
+head_title (const BstResult *result)
 {
-  g_autofree char *title =
-      g_strdup_printf (_ ("%s on %s"), result->title != NULL ? result->title : _ ("Benchmarks"),
-                       result->label != NULL ? result->label : _ ("unnamed"));
+  const char *label = result->label != NULL ? result->label : _ ("unnamed");
+  const char *source = bst_pairs_get (result->notes, "imported-from");
+
+  if (result->title == NULL && source != NULL)
+    return g_strdup_printf (_ ("Figures of '%s', imported from '%s'"), label, source);
+  return g_strdup_printf (_ ("%s on %s"), result->title != NULL ? result->title : _ ("Benchmarks"),
+                          label);
+}
+
+static char *
+head_facts (const BstResult *result)
+{
+  const char *id = result->id != NULL ? result->id : "";
   g_autofree char *started = bst_text_time (result->started);
   g_autofree char *took = bst_text_duration (bst_result_took (result));
-  g_autofree char *facts =
-      g_strdup_printf ("%s, %s, %s%s%s", result->id != NULL ? result->id : "", started,
-                       result->state != NULL ? result->state : "", result->ended > 0 ? ", " : "",
-                       result->ended > 0 ? took : "");
+
+  if (!bst_result_has_times (result))
+    return g_strdup_printf (_ ("%s, imported %s; when it was measured is not known"), id, started);
+  return g_strdup_printf ("%s, %s, %s%s%s", id, started, result->state != NULL ? result->state : "",
+                          result->ended > 0 ? ", " : "", result->ended > 0 ? took : "");
+}
+
+static void
+print_head (const BstShowOptions *options, FILE *out, const BstResult *result, const char *marks)
+{
+  g_autofree char *title = head_title (result);
+  g_autofree char *facts = head_facts (result);
+  g_autofree char *marked = g_strdup_printf ("! %s", marks);
 
   bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
   bst_show_wrapped (options, out, BST_SHOW_DIM, facts, "");
   print_price (options, out, result);
   print_drift (options, out, result);
+  if (marks != NULL)
+    bst_show_wrapped (options, out, BST_SHOW_BAD, marked, "  ");
 }
 
 void
@@ -341,6 +382,7 @@ bst_report_show (const BstResult *result, const BstShowOptions *given, FILE *out
   const BstGroupOptions grouping = { options.verbose ? BST_DETAIL : BST_PRIMARY, options.verbose,
                                      FALSE, options.units };
   g_autoptr (BstGroups) groups = bst_groups_new (&result, 1, &grouping);
+  g_autofree char *marks = bst_result_marks_text (result);
 
   if (options.width <= 0)
     options.width = DEFAULT_WIDTH;
@@ -349,9 +391,10 @@ bst_report_show (const BstResult *result, const BstShowOptions *given, FILE *out
       bst_show_plain (groups, out);
       return;
     }
-  print_head (&options, out, result);
+  print_head (&options, out, result, marks);
   for (guint i = 0; i < groups->groups->len; i++)
-    print_group (&options, out, groups->groups->pdata[i]);
+    print_group (&options, out, groups->groups->pdata[i], marks != NULL);
+  print_legends (&options, out, groups);
   if (groups->groups->len == 0)
     bst_show_wrapped (&options, out, BST_SHOW_NORMAL, _ ("Nothing was measured in this run."), "");
   if (options.verbose)

@@ -59,6 +59,8 @@ int bst_command_time (int argc, char **argv, const BstCommonOptions *common);
 
 /* How this program is called here, for hints. */
 const char *bst_cli_command (void);
+/* NAME as a word of a command, quoted for a shell where it has to be. */
+char *bst_cli_quote (const char *name);
 /* "benchstone: SENTENCE" on stderr; returns BST_EXIT_USAGE. */
 int bst_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* To end a command with: writes out what is left, and makes a success whose output was lost a

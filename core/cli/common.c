@@ -30,6 +30,16 @@ bst_cli_command (void)
   return command != NULL && *command != '\0' ? command : "benchstone";
 }
 
+char *
+bst_cli_quote (const char *name)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && strchr ("@/", *p) == NULL
+        && (p == name || strchr ("-_.", *p) == NULL))
+      return g_shell_quote (name);
+  return g_strdup (*name != '\0' ? name : "''");
+}
+
 /* Hints name a command that can be typed here. */
 static char *
 with_command (const char *text)

@@ -125,28 +125,18 @@ store_one (BstStore *store, BstResult *result, char *const *command, GPtrArray *
   return is_fine;
 }
 
-/* Quoted for a shell where it has to be. */
-static char *
-quote (const char *name)
-{
-  for (const char *p = name; *p != '\0'; p++)
-    if (!g_ascii_isalnum (*p) && (p == name || strchr ("-_.", *p) == NULL))
-      return g_shell_quote (name);
-  return g_strdup (name);
-}
-
 /* What the next command is about: the group, the only label, or the first two of them. */
 static char *
 next_command (const GPtrArray *results, const char *group)
 {
   const BstResult *first = results->pdata[0];
-  g_autofree char *a = quote (group != NULL ? group : first->label), *b = NULL;
+  g_autofree char *a = bst_cli_quote (group != NULL ? group : first->label), *b = NULL;
 
   if (results->len == 1)
     return g_strconcat ("show ", a, NULL);
   if (group != NULL)
     return g_strconcat ("compare ", a, NULL);
-  b = quote (((BstResult *)results->pdata[1])->label);
+  b = bst_cli_quote (((BstResult *)results->pdata[1])->label);
   return g_strconcat ("compare ", a, " ", b, NULL);
 }
 

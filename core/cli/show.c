@@ -5,12 +5,14 @@
 #include <config.h>
 
 #include <langinfo.h>
+#include <stdio.h>
 
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
 #include "model/result-json.h"
 #include "reports/show.h"
+#include "reports/text.h"
 
 void
 bst_cli_show_options (BstShowOptions *options, const BstCommonOptions *common, gboolean verbose)
@@ -53,6 +55,24 @@ print_json (const GPtrArray *results)
              : bst_cli_error (_ ("Cannot write the run to the standard output."));
 }
 
+/* Of several runs the next thing to see is what they differ in. */
+static void
+print_next (guint n, char *const *names)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (; *names != NULL; names++)
+    {
+      g_autofree char *clean = bst_text_clean (*names);
+      g_autofree char *quoted = bst_cli_quote (clean);
+
+      g_string_append_printf (list, " %s", quoted);
+    }
+  fflush (stdout);
+  bst_cli_remark (_ ("These are %u runs.  To see them side by side: %s compare%s"), n,
+                  bst_cli_command (), list->str);
+}
+
 int
 bst_command_show (int argc, char **argv, const BstCommonOptions *common)
 {
@@ -84,5 +104,7 @@ bst_command_show (int argc, char **argv, const BstCommonOptions *common)
         putchar ('\n');
       bst_cli_show (results->pdata[i], common, verbose);
     }
+  if (results->len > 1 && !common->plain)
+    print_next (results->len, argv + 1);
   return BST_EXIT_OK;
 }

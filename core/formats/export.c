@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "formats/export.h"
-#include "formats/origin.h"
+#include "model/description.h"
 #include "model/param.h"
 #include "stats/order.h"
 

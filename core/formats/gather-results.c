@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/gather-private.h"
-#include "formats/origin.h"
+#include "model/description.h"
 
 /* ---- Descriptions ---- */
 

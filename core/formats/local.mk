@@ -34,6 +34,5 @@ noinst_HEADERS += \
 	%reldir%/gather.h \
 	%reldir%/gather-private.h \
 	%reldir%/names.h \
-	%reldir%/origin.h \
 	%reldir%/units.h \
 	$(NULL)

@@ -12,6 +12,10 @@
 #define BST_MAX_METRICS 4000
 #define BST_MAX_CHOICES 250
 
+/* "Plugin" of every benchmark whose figures are of another program, so that nobody takes them for
+ * ours. */
+#define BST_IMPORT_PREFIX "import."
+
 typedef struct
 {
   char *name;

@@ -22,6 +22,10 @@ is "a good file is imported, and said what is there now" "$status $err" \
 is "each system is a run" "$(printf '%s\n' "$out" | cut -f 2 | tr '\n' ' ') $(n_runs)" "alpha beta  2"
 bench show servers
 like "its figures are shown" "$out" "121\.0"
+like "the head says where they are from" "$out" "^Figures of 'alpha', imported from 'good\.csv'$"
+like "tables have the titles of the file" "$out" "^7-Zip Compression: speed in MB/s, more is better, level=6$"
+is "a legend stands once in each run" "$(printf '%s\n' "$out" | grep -c 'an interval needs 6')" 2
+like "and how to compare is told" "$err" 'side by side: .*benchstone compare servers$'
 like "the empty value is a failure with its reason" "$out" "no value in good\.csv, line 4"
 like "units were normalised and are chosen anew" "$out" "beta +12\.5 "
 ok "the price is kept" grep -q '"price": "10EUR/month"' "$store"/*/run.json

@@ -56,6 +56,11 @@ run "$benchstone" show missing --plain
 like "and has its state in --plain" "$out" "wall.*	0	3	failed"
 run "$benchstone" run command.time -p command=true --repetitions 3 --label few
 like "a dash is explained" "$out" "[–-]: an interval needs 6 values"
+run "$benchstone" show 'my machine' few
+like "of several runs, the way to compare them is told" "$(printf '%s' "$err" | tr -s '\n ' ' ')" \
+  "These are 2 runs\. To see them side by side: .*benchstone compare 'my machine' few$"
+run "$benchstone" show 'my machine' few --plain
+is "not with --plain" "$err" ""
 run "$benchstone" show --json missing few
 is "--json of two runs is refused" "$status:$out" "1:"
 

@@ -156,11 +156,39 @@ test_verbose (void)
   g_assert_nonnull (strstr (text, "latency"));
   g_assert_nonnull (strstr (text, "page /a.html"));
   g_assert_nonnull (strstr (text, "max-prime = 5000"));
-  g_assert_nonnull (strstr (text, "cpu.governor = performance"));
+  g_assert_nonnull (strstr (text, "  cpu:\n"));
+  g_assert_nonnull (strstr (text, "governor = performance"));
   g_assert_nonnull (strstr (text, "room = quiet, 21 °C"));
   g_assert_nonnull (strstr (text, "rate = 100.0 / 300.0 / 500.0 event/s"));
   g_assert_null (strstr (text, "unknown = "));
   assert_lines_fit (text, 120);
+}
+
+/* Sizes have their unit, and what a rule became stands beside it; no list is a line for each. */
+static void
+test_verbose_parameters (void)
+{
+  static const SampleCase sample = { "x.y", "X", "", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                     10,    0.1, 7 };
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  BstCaseResult *c = sample_result_add (result, &sample, 1);
+  const BstShowOptions options = {
+    .width = 80, .utf8 = TRUE, .verbose = TRUE, .units = BST_PREFIX_DEFAULT
+  };
+  g_autofree char *text = NULL;
+
+  sample_case_type_param (c, "size", BST_PARAM_SIZE);
+  sample_case_type_param (c, "share", BST_PARAM_SIZE);
+  bst_pairs_set (c->asked, "size", "16384");
+  bst_pairs_set (c->asked, "share", "2xram");
+  bst_pairs_set (c->effective, "share", "4294967296");
+  bst_pairs_set (c->asked, "list", "a,b");
+  text = show (result, &options);
+  if (strstr (text, "size = 16 KiB") == NULL)
+    g_test_message ("%s", text);
+  g_assert_nonnull (
+      strstr (text, "  Parameters:\n    size = 16 KiB, share = 2xram (4 GiB), list = 'a,b'\n"));
+  g_assert_null (strstr (text, "16384"));
 }
 
 static void
@@ -236,6 +264,61 @@ test_disturbed (void)
   g_array_index (c->repetitions, BstRepetition, 2).marks = g_strdupv ((GStrv)marks);
   text = show (result, &options);
   g_assert_nonnull (strstr (text, "    ! 1 of 20 repetitions was disturbed and kept: waited 63 %"));
+}
+
+/* What most cases were disturbed by is said once, and at the top. */
+static void
+test_disturbed_all (void)
+{
+  static const char *const marks[] = { "waited 63 % of the time for a CPU", NULL };
+  static const SampleCase sample = { "x.y", "X", "a=1", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                     10,    0.1, 7 };
+  static const SampleCase second = { "x.z", "Z", "a=2", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                     10,    0.1, 7 };
+  g_autoptr (BstResult) result = sample_result_new ("workbench");
+  const BstShowOptions options = { .width = 200, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = NULL;
+  const char *said = NULL;
+
+  sample_result_add (result, &sample, 1);
+  sample_result_add (result, &second, 2);
+  for (guint i = 0; i < result->cases->len; i++)
+    {
+      const BstCaseResult *c = result->cases->pdata[i];
+
+      g_array_index (c->repetitions, BstRepetition, 2).marks = g_strdupv ((GStrv)marks);
+    }
+  text = show (result, &options);
+  said =
+      strstr (text, "  ! In 2 of 2 cases, 2 of 14 repetitions were disturbed and kept: waited 63 "
+                    "% of the time for a CPU (the worst of 2)\n");
+  if (said == NULL)
+    g_test_message ("%s", text);
+  g_assert_nonnull (said);
+  g_assert_true (said < strstr (text, "x.y: rate"));
+  g_assert_null (strstr (said + 10, "disturbed"));
+}
+
+/* Legends stand once, below all tables. */
+static void
+test_legend (void)
+{
+  static const SampleCase sample = { "x.y", "X", "", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                     10,    0.1, 3 };
+  static const SampleCase second = { "x.z", "Z", "", "rate", "op/s", BST_HIGHER_IS_BETTER,
+                                     10,    0.1, 3 };
+  g_autoptr (BstResult) result = sample_result_new ("workbench");
+  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  g_autofree char *text = NULL;
+  const char *legend = NULL;
+
+  sample_result_add (result, &sample, 1);
+  sample_result_add (result, &second, 2);
+  text = show (result, &options);
+  legend = strstr (text, "–: an interval needs 6 values");
+  g_assert_nonnull (legend);
+  g_assert_true (legend > strstr (text, "x.z: rate"));
+  g_assert_null (strstr (legend + strlen ("–: an"), "an interval needs"));
 }
 
 static void
@@ -360,10 +443,13 @@ main (int argc, char **argv)
   g_test_add_func ("/show/color-is-never-alone", test_color_is_never_alone);
   g_test_add_func ("/show/plain", test_plain);
   g_test_add_func ("/show/verbose", test_verbose);
+  g_test_add_func ("/show/verbose/parameters", test_verbose_parameters);
   g_test_add_func ("/show/hostile", test_hostile);
   g_test_add_func ("/show/sizes", test_sizes);
   g_test_add_func ("/show/long-names", test_long_names);
   g_test_add_func ("/show/disturbed", test_disturbed);
+  g_test_add_func ("/show/disturbed/all", test_disturbed_all);
+  g_test_add_func ("/show/legend", test_legend);
   g_test_add_func ("/show/empty", test_empty);
   g_test_add_func ("/show/drift", test_drift);
   g_test_add_func ("/show/drift/several-cases", test_drift_of_several_cases);
