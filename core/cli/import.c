@@ -94,7 +94,7 @@ static gboolean
 reads_back (const char *folder, GError **error)
 {
   g_autofree char *remark = NULL;
-  g_autoptr (BstResult) result = bst_store_load (folder, &remark, error);
+  g_autoptr (BstResult) result = bst_store_load_figures (folder, &remark, error);
 
   if (result == NULL)
     g_prefix_error (error, _ ("Nothing was imported, as it could not be read again: "));

@@ -15,6 +15,7 @@
 #include "formats/gather.h"
 #include "formats/units.h"
 #include "model/given-name.h"
+#include "model/memory-left.h"
 #include "model/number.h"
 
 /* What people write for the direction of a metric. */
@@ -291,40 +292,58 @@ read_row (Import *import, BstGather *gather, GError **error)
   return FALSE;
 }
 
+/* Results and their documents take as much again as what is gathered, and a half. */
+#define ROOM_FOR_RESULTS 2.5
+#define ROWS_BETWEEN_LOOKS 4096
+
+/* Whether what was gathered since BEFORE can become results. */
 static gboolean
-read_rows (Import *import, const GPtrArray *records, BstGather *gather, GError **error)
+has_room (guint64 before, GError **error)
 {
-  if (records->len < 2)
-    {
-      g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
-                           _ ("There is a header, but no row below it."));
+  const guint64 used = bst_memory_used ();
+
+  return used <= before
+         || bst_memory_check ((guint64)(ROOM_FOR_RESULTS * (double)(used - before)), error);
+}
+
+static gboolean
+read_rows (Import *import, BstCsvReader reader, BstGather *gather, GError **error)
+{
+  g_auto (BstCsvRecord) record = { 0 };
+  const guint64 before = bst_memory_used ();
+  g_autoptr (GError) problem = NULL;
+  guint n = 0;
+
+  import->record = &record;
+  for (; bst_csv_read (&reader, &record, &problem); n++)
+    if ((n > 0 && !read_row (import, gather, error))
+        || (n % ROWS_BETWEEN_LOOKS == 0 && !has_room (before, error)))
       return FALSE;
-    }
-  for (guint i = 1; i < records->len; i++)
-    {
-      import->record = records->pdata[i];
-      if (!read_row (import, gather, error))
-        return FALSE;
-    }
-  return TRUE;
+  if (problem == NULL && n > 1)
+    return has_room (before, error);
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  else
+    g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
+                         _ ("There is a header, but no row below it."));
+  return FALSE;
 }
 
 /* ---- The file ---- */
 
 /* Numbers have decimal commas when one of them has, and commas do not separate. */
 static gboolean
-has_decimal_commas (const BstCsvColumns *columns, const GPtrArray *records)
+has_decimal_commas (const BstCsvColumns *columns, BstCsvReader reader)
 {
+  g_auto (BstCsvRecord) record = { 0 };
+  gboolean is_header = TRUE;
+
   if (columns->separator == ',')
     return FALSE;
-  for (guint i = 1; i < records->len; i++)
-    {
-      const BstCsvRecord *record = records->pdata[i];
-
-      if (record->fields->len == columns->titles->len
-          && strchr (field_of (columns, record, BST_CSV_VALUE), ',') != NULL)
-        return TRUE;
-    }
+  for (; bst_csv_read (&reader, &record, NULL); is_header = FALSE)
+    if (!is_header && record.fields->len == columns->titles->len
+        && strchr (field_of (columns, &record, BST_CSV_VALUE), ',') != NULL)
+      return TRUE;
   return FALSE;
 }
 
@@ -375,20 +394,20 @@ import_text (const char *text, gsize length, const BstImportOptions *options, GS
              GError **error)
 {
   g_autoptr (BstCsvColumns) columns = NULL;
-  g_autoptr (GPtrArray) records = NULL, results = NULL;
+  g_autoptr (GPtrArray) results = NULL;
   g_autoptr (BstGather) gather = bst_gather_new (options, remarks);
   Import import = { .options = options };
+  BstCsvReader reader;
 
   text = bst_csv_check_text (text, &length, error);
   if (text != NULL)
     columns = bst_csv_columns_new (text, length, options->label == NULL, error);
-  if (columns != NULL)
-    records = bst_csv_parse (text, length, columns->separator, 0, error);
-  if (records == NULL)
+  if (columns == NULL)
     return NULL;
+  reader = (BstCsvReader)BST_CSV_READER (text, length, columns->separator);
   import.columns = columns;
-  import.decimal_comma = has_decimal_commas (columns, records);
-  if (!read_rows (&import, records, gather, error))
+  import.decimal_comma = has_decimal_commas (columns, reader);
+  if (!read_rows (&import, reader, gather, error))
     return NULL;
   say_how (&import, remarks);
   results = bst_gather_end (gather);

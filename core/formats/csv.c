@@ -13,13 +13,6 @@
 #include "model/fail.h"
 #include <benchstone/plugin.h>
 
-typedef struct
-{
-  const char *at, *end;
-  char separator;
-  guint line; /* of AT */
-} Reader;
-
 /* ---- The text as a whole ---- */
 
 static guint
@@ -74,13 +67,17 @@ bst_csv_check_text (const char *text, gsize *length, GError **error)
 
 /* ---- Records ---- */
 
+void
+bst_csv_record_clear (BstCsvRecord *record)
+{
+  g_clear_pointer (&record->fields, g_ptr_array_unref);
+}
+
 static void
 free_record (gpointer data)
 {
-  BstCsvRecord *record = data;
-
-  g_ptr_array_unref (record->fields);
-  g_free (record);
+  bst_csv_record_clear (data);
+  g_free (data);
 }
 
 static gboolean
@@ -91,7 +88,7 @@ is_end_of_line (char c)
 
 /* Over one LF, CR LF or CR. */
 static void
-skip_end_of_line (Reader *reader)
+skip_end_of_line (BstCsvReader *reader)
 {
   if (reader->at == reader->end || !is_end_of_line (*reader->at))
     return;
@@ -112,7 +109,7 @@ add_field (GPtrArray *fields, char *field)
 }
 
 static void
-add_plain (Reader *reader, GPtrArray *fields)
+add_plain (BstCsvReader *reader, GPtrArray *fields)
 {
   const char *begin = reader->at;
 
@@ -124,7 +121,7 @@ add_plain (Reader *reader, GPtrArray *fields)
 
 /* Between quotes everything counts, and two quotes are one. */
 static gboolean
-add_quoted (Reader *reader, GPtrArray *fields, GError **error)
+add_quoted (BstCsvReader *reader, GPtrArray *fields, GError **error)
 {
   g_autoptr (GString) field = g_string_new (NULL);
   const guint line = reader->line, column = fields->len + 1;
@@ -151,7 +148,7 @@ add_quoted (Reader *reader, GPtrArray *fields, GError **error)
 }
 
 static gboolean
-read_fields (Reader *reader, GPtrArray *fields, GError **error)
+read_fields (BstCsvReader *reader, GPtrArray *fields, GError **error)
 {
   for (;;)
     {
@@ -180,25 +177,44 @@ is_blank (const GPtrArray *fields)
   return TRUE;
 }
 
+gboolean
+bst_csv_read (BstCsvReader *reader, BstCsvRecord *record, GError **error)
+{
+  while (reader->at < reader->end)
+    {
+      if (record->fields == NULL)
+        record->fields = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_set_size (record->fields, 0);
+      record->line = reader->line;
+      if (!read_fields (reader, record->fields, error))
+        return FALSE;
+      if (!is_blank (record->fields))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 GPtrArray *
 bst_csv_parse (const char *text, gsize length, char separator, guint n_most, GError **error)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (free_record);
-  Reader reader = { .at = text, .end = text + length, .separator = separator, .line = 1 };
+  BstCsvReader reader = BST_CSV_READER (text, length, separator);
+  g_autoptr (GError) problem = NULL;
 
-  while (reader.at < reader.end && (n_most == 0 || records->len < n_most))
+  while (n_most == 0 || records->len < n_most)
     {
       BstCsvRecord *record = g_new0 (BstCsvRecord, 1);
 
-      record->line = reader.line;
-      record->fields = g_ptr_array_new_with_free_func (g_free);
       g_ptr_array_add (records, record);
-      if (!read_fields (&reader, record->fields, error))
-        return NULL;
-      if (is_blank (record->fields))
-        g_ptr_array_set_size (records, records->len - 1);
+      if (bst_csv_read (&reader, record, &problem))
+        continue;
+      g_ptr_array_set_size (records, records->len - 1);
+      break;
     }
-  return g_steal_pointer (&records);
+  if (problem == NULL)
+    return g_steal_pointer (&records);
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return NULL;
 }
 
 /* ---- Out ---- */

@@ -30,6 +30,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/machine-target.c \
 	%reldir%/machine-virtual.c \
 	%reldir%/machine.c \
+	%reldir%/memory-left.c \
 	%reldir%/nearest.c \
 	%reldir%/number.c \
 	%reldir%/output-file.c \
@@ -81,6 +82,7 @@ noinst_HEADERS += \
 	%reldir%/machine-read.h \
 	%reldir%/machine-source.h \
 	%reldir%/machine.h \
+	%reldir%/memory-left.h \
 	%reldir%/nearest.h \
 	%reldir%/number.h \
 	%reldir%/param.h \

@@ -7,12 +7,14 @@
 
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <glib/gi18n.h>
 
 #include "model/description-json.h"
 #include "model/file-read.h"
 #include "model/json-text.h"
+#include "model/memory-left.h"
 #include "model/result-json-private.h"
 #include "model/result-json.h"
 #include "model/seen-json.h"
@@ -470,11 +472,25 @@ read_file (JsonNode *node, const char *file, gboolean skimmed, GError **error)
   return result;
 }
 
+/* Times the document that reading it takes: its nodes, and the result. */
+#define ROOM_FOR_NODES 17
+#define ROOM_FOR_FIGURES 8
+
+static gboolean
+has_room (const char *file, guint room, GError **error)
+{
+  struct stat info;
+
+  return stat (file, &info) != 0 || !S_ISREG (info.st_mode)
+         || bst_memory_check ((guint64)info.st_size * room, error);
+}
+
 BstResult *
 bst_result_load (const char *path, GError **error)
 {
   g_autofree char *file = file_of (path);
-  g_autoptr (JsonNode) node = bst_json_load (file, MAX_FILE, error);
+  g_autoptr (JsonNode) node =
+      has_room (file, ROOM_FOR_NODES, error) ? bst_json_load (file, MAX_FILE, error) : NULL;
 
   return node != NULL ? read_file (node, file, FALSE, error) : NULL;
 }
@@ -488,6 +504,8 @@ bst_result_load_figures (const char *path, GError **error)
   BstResult *result = NULL;
   gsize length = 0;
 
+  if (!has_room (file, ROOM_FOR_FIGURES, error))
+    return NULL;
   text = bst_file_read (file, MAX_FILE, FALSE, &length, NULL);
   if (text != NULL)
     skimmed = bst_result_skim (text, length);

@@ -143,4 +143,24 @@ if locale -a 2>/dev/null | grep -q -i '^cs_CZ\.utf'; then
 else
   skip "the locale changes no number" "there is no locale cs_CZ.UTF-8"
 fi
+# A limit of memory, which GLib would end the program at: each asks before.
+{
+  echo system,benchmark,metric,unit,direction,size,value
+  awk 'BEGIN { for (i = 1; i <= 5000; i++) print "m,many,time,s,lower," i "," 1 + i / 1e4 }'
+} >"$tmp/large.csv"
+"$benchstone" import "$tmp/large.csv" --group large >/dev/null 2>&1
+# Sanitizers reserve terabytes of addresses.
+if (ulimit -v 70000 && "$benchstone" --version) >/dev/null 2>&1; then
+  run sh -c 'ulimit -v 70000; exec "$0" import "$1"' "$benchstone" "$tmp/large.csv"
+  like "an import that is too large for the limit is refused" "$status $err" \
+    "^1 .*needs about [0-9]+ MB of memory.*ulimit -v"
+  is "with one sentence" "$(printf '%s\n' "$err" | wc -l)" 1
+  run sh -c 'ulimit -v 70000; exec "$0" show large' "$benchstone"
+  like "and so is a run" "$status $err" "^1 .*needs about [0-9]+ MB of memory.*ulimit -v"
+else
+  skip "too large for the limit of memory" "the program does not run with a limit of addresses"
+fi
+run "$benchstone" show large
+is "without a limit it is read" "$status" 0
+
 finish
