@@ -150,11 +150,14 @@ fi
 } >"$tmp/large.csv"
 "$benchstone" import "$tmp/large.csv" --group large >/dev/null 2>&1
 # Sanitizers reserve terabytes of addresses.
-if (ulimit -v 70000 && "$benchstone" --version) >/dev/null 2>&1; then
+# shellcheck disable=SC2016 # the words of the inner shell
+if sh -c 'ulimit -v 70000 && "$0" --version' "$benchstone" >/dev/null 2>&1; then
+  # shellcheck disable=SC2016 # the words of the inner shell
   run sh -c 'ulimit -v 70000; exec "$0" import "$1"' "$benchstone" "$tmp/large.csv"
   like "an import that is too large for the limit is refused" "$status $err" \
     "^1 .*needs about [0-9]+ MB of memory.*ulimit -v"
   is "with one sentence" "$(printf '%s\n' "$err" | wc -l)" 1
+  # shellcheck disable=SC2016 # the words of the inner shell
   run sh -c 'ulimit -v 70000; exec "$0" show large' "$benchstone"
   like "and so is a run" "$status $err" "^1 .*needs about [0-9]+ MB of memory.*ulimit -v"
 else
