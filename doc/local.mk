@@ -22,4 +22,4 @@ dist_man_MANS += \
 	$(NULL)
 
 # What README.md shows.
-EXTRA_DIST += %reldir%/pictures/first-report.png
+EXTRA_DIST += %reldir%/pictures/first-report.png %reldir%/pictures/latency.png
