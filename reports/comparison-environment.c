@@ -176,7 +176,8 @@ value_text (GPtrArray *values)
   for (guint i = 0; i < MIN (values->len, 3); i++)
     g_string_append_printf (text, "%s%s", i > 0 ? _ (" or ") : "", (char *)values->pdata[i]);
   if (values->len > 3)
-    g_string_append_printf (text, _ (" and %u more"), values->len - 3);
+    g_string_append_printf (text, ngettext (" and %u more", " and %u more", values->len - 3),
+                            values->len - 3);
   raw = g_string_free (text, FALSE);
   return values->len > 0 ? bst_text_clean (raw) : g_strdup (_ ("not known"));
 }

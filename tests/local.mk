@@ -24,6 +24,7 @@ include tests/plugins/local.mk
 include tests/shell/local.mk
 include tests/fuzz/local.mk
 EXTRA_DIST += tests/machines tests/tap.sh tests/shell/functions.sh tests/shell/as-printed.sh \
+	tests/peers/benchstat.sh \
 	tests/peers/compare-cost.sh \
 	tests/peers/cpu-prime.sh \
 	tests/peers/dd.sh \

@@ -263,9 +263,13 @@ print_unknown (const Planning *planning, const BstCommonOptions *common)
   g_autofree char *text = NULL;
 
   if (planning->n_unknown == planning->n_cases)
-    text = g_strdup_printf (_ ("How the figures scatter here is not known, as no earlier run holds "
-                               "%u values of such a case; this measures it:"),
-                            BST_EARLIER_LEAST);
+    text = g_strdup_printf (
+        ngettext ("How the figures scatter here is not known, as no earlier run holds "
+                  "%u value of such a case; this measures it:",
+                  "How the figures scatter here is not known, as no earlier run holds "
+                  "%u values of such a case; this measures it:",
+                  BST_EARLIER_LEAST),
+        BST_EARLIER_LEAST);
   else
     text = g_strdup_printf (
         ngettext ("How the figures of %u case scatter here is not known, as no earlier run holds "

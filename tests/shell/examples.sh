@@ -67,6 +67,9 @@ for path in "$doc"/*.[17]; do
   while IFS= read -r text <&3; do
     # Where the reader has to put something in: what installed.sh does.
     case $text in *PREFIX*) continue ;; esac
+    case $text in
+      soffice*) command -v soffice >/dev/null || { skip "$page: $text" "LibreOffice is not installed"; continue; } ;;
+    esac
     as_printed "$page" "$text"
     said_of "$page" "$text"
   done 3<"$tmp/lines"

@@ -73,12 +73,6 @@ if python3 -c 'import jsonschema' 2>/dev/null; then
 else
   skip "each line is as its schema says" "python3-jsonschema is not installed"
 fi
-if command -v benchstat >/dev/null 2>&1; then
-  run benchstat all.gobench
-  is "benchstat reads Go's format" "$status $err" "0 "
-else
-  skip "benchstat reads Go's format" "benchstat is not installed"
-fi
 ok "OpenMetrics ends as it must" [ "$(tail -n 1 all.openmetrics)" = "# EOF" ]
 like "a failure has its status and reason in JUnit" "$(cat all.junit)" \
   '<error message="crashed: SIGSEGV in run" type="crashed">'
