@@ -33,6 +33,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/runner.c \
 	%reldir%/settings.c \
 	%reldir%/suite.c \
+	%reldir%/suite-charts.c \
 	%reldir%/suite-load.c \
 	%reldir%/suite-settings.c \
 	%reldir%/runner-block.c \
@@ -90,6 +91,7 @@ noinst_HEADERS += \
 	%reldir%/store-private.h \
 	%reldir%/suite-settings.h \
 	%reldir%/suite.h \
+	%reldir%/suite-charts.h \
 	%reldir%/supervisor.h \
 	%reldir%/supervisor-private.h \
 	$(NULL)

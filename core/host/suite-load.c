@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "host/json-reader.h"
+#include "host/suite-charts.h"
 #include "host/suite-settings.h"
 #include "model/given-name.h"
 #include "model/nearest.h"
@@ -53,15 +54,6 @@ read_text_into (BstJsonReader *r, JsonNode *node, char **into)
 
 /* ---- parameters and environment ---- */
 
-static gboolean
-is_name (const char *text, gboolean dotted)
-{
-  static const char *const patterns[] = { "^[a-z][a-z0-9-]*$",
-                                          "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
-
-  return g_regex_match_simple (patterns[dotted], text, G_REGEX_DOLLAR_ENDONLY, 0);
-}
-
 typedef struct
 {
   const char *name;
@@ -85,7 +77,7 @@ read_param (BstJsonReader *r, const char *name, JsonNode *node, gpointer into)
 {
   ParamValues values = { name, into };
 
-  if (!is_name (name, FALSE))
+  if (!bst_suite_is_name (name, FALSE))
     return bst_json_fail (r, _ ("a parameter's name has only a-z, 0-9 and '-'."));
   if (JSON_NODE_HOLDS_ARRAY (node))
     return bst_json_read_list (r, node, MAX_LIST, read_param_value, &values);
@@ -114,7 +106,7 @@ read_benchmark (BstJsonReader *r, JsonNode *node, gpointer into)
 
   if (!read_text_into (r, node, &c->benchmark))
     return FALSE;
-  return is_name (c->benchmark, TRUE)
+  return bst_suite_is_name (c->benchmark, TRUE)
          || bst_json_fail (r, _ ("expected a name such as \"cpu.prime\", found \"%s\"."),
                            c->benchmark);
 }
@@ -284,6 +276,7 @@ take_cases (BstJsonReader *r, BstSuite *into, BstSuite *from)
       bst_settings_inherit (&c->settings, &from->settings);
       g_ptr_array_add (into->cases, c);
     }
+  bst_suite_take_charts (into, from);
   return TRUE;
 }
 
@@ -339,7 +332,7 @@ read_name (BstJsonReader *r, JsonNode *node, gpointer into)
 
   if (!read_text_into (r, node, &suite->name))
     return FALSE;
-  return is_name (suite->name, FALSE)
+  return bst_suite_is_name (suite->name, FALSE)
          || bst_json_fail (r, _ ("a suite's name has only a-z, 0-9 and '-', a letter first."));
 }
 
@@ -403,7 +396,7 @@ is_for_reports (JsonNode *node)
   return list != NULL || JSON_NODE_HOLDS_OBJECT (node);
 }
 
-/* Scores and charts are for reports: kept as they are. */
+/* Scores are for reports: kept as they are. */
 static gboolean
 read_for_reports (BstJsonReader *r, JsonNode *node, gpointer into)
 {
@@ -411,13 +404,14 @@ read_for_reports (BstJsonReader *r, JsonNode *node, gpointer into)
 
   if (!is_for_reports (node))
     return bst_json_fail (r, _ ("expected an object, {...}, or a list of objects, [{...}]."));
-  if (suite->json == NULL)
-    {
-      suite->json = json_node_new (JSON_NODE_OBJECT);
-      json_node_take_object (suite->json, json_object_new ());
-    }
-  json_object_set_member (json_node_get_object (suite->json), r->path->str, json_node_copy (node));
+  json_object_set_member (bst_suite_for_reports (suite), r->path->str, json_node_copy (node));
   return TRUE;
+}
+
+static gboolean
+read_charts (BstJsonReader *r, JsonNode *node, gpointer into)
+{
+  return bst_suite_read_charts (r, node, ((Load *)into)->suite);
 }
 
 static const BstJsonField suite_fields[] = {
@@ -431,7 +425,7 @@ static const BstJsonField suite_fields[] = {
   { "cases", read_cases },
   { "variants", read_variants },
   { "scores", read_for_reports },
-  { "charts", read_for_reports },
+  { "charts", read_charts },
   { "$schema", read_schema },
   { NULL, NULL },
 };

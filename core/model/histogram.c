@@ -212,6 +212,23 @@ bst_histogram_quantile (const BstHistogram *histogram, double q, guint64 *ns)
   return TRUE;
 }
 
+gboolean
+bst_histogram_next_cell (const BstHistogram *histogram, guint *at, BstHistogramCell *cell)
+{
+  guint first, end;
+
+  used_cells (histogram, &first, &end);
+  for (guint i = MAX (*at, first); i < end; i++)
+    if (histogram->cells[i] > 0)
+      {
+        *cell = (BstHistogramCell){ i == 0 ? 0 : highest_in (i - 1) + 1, highest_in (i),
+                                    histogram->cells[i] };
+        *at = i + 1;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 GVariant *
 bst_histogram_to_variant (const BstHistogram *histogram)
 {

@@ -30,6 +30,15 @@ double bst_histogram_mean (const BstHistogram *histogram); /* ns; NaN when empty
  * exact min and max, in ns.  FALSE where n(1-q) < 10 (q < 1): too few observations. */
 gboolean bst_histogram_quantile (const BstHistogram *histogram, double q, guint64 *ns);
 
+typedef struct
+{
+  guint64 lowest, highest; /* ns that it may hold, both included */
+  guint64 count;
+} BstHistogramCell;
+/* The next cell that holds something, ascending; *AT is 0 before the first.  FALSE: there is no
+ * more.  The overflow cell is not among them. */
+gboolean bst_histogram_next_cell (const BstHistogram *histogram, guint *at, BstHistogramCell *cell);
+
 /* Sparse: (t count, t min, t max, t overflow, d sum, a(ut) cells).  Hostile input is checked. */
 GVariant *bst_histogram_to_variant (const BstHistogram *histogram); /* floating */
 BstHistogram *bst_histogram_from_variant (GVariant *variant, GError **error);

@@ -3,6 +3,7 @@
 noinst_LTLIBRARIES += libbst-model.la libbst-result.la
 
 libbst_model_la_SOURCES = \
+	%reldir%/chart-kind.c \
 	%reldir%/clean-text.c \
 	%reldir%/clock.c \
 	%reldir%/description-check.c \
@@ -66,6 +67,7 @@ libbst_result_la_LIBADD = libbst-model.la $(JSON_LIBS)
 
 noinst_HEADERS += \
 	%reldir%/bury.h \
+	%reldir%/chart-kind.h \
 	%reldir%/clean-text.h \
 	%reldir%/clock.h \
 	%reldir%/description-json.h \

@@ -47,6 +47,30 @@ test_sequence (void)
 }
 
 static void
+test_cells (void)
+{
+  g_autoptr (BstHistogram) histogram = bst_histogram_new ();
+  BstHistogramCell cell;
+  guint at = 0;
+
+  g_assert_false (bst_histogram_next_cell (histogram, &at, &cell));
+  record_times (histogram, 0, 2);
+  record_times (histogram, 5000, 3);
+  record_times (histogram, G_GUINT64_CONSTANT (7200000000000), 4);
+  at = 0;
+  g_assert_true (bst_histogram_next_cell (histogram, &at, &cell));
+  g_assert_cmpuint (cell.lowest, ==, 0);
+  g_assert_cmpuint (cell.highest, ==, 0);
+  g_assert_cmpuint (cell.count, ==, 2);
+  g_assert_true (bst_histogram_next_cell (histogram, &at, &cell));
+  /* From 4096 on a cell is 4 ns wide. */
+  g_assert_cmpuint (cell.lowest, ==, 5000);
+  g_assert_cmpuint (cell.highest, ==, 5003);
+  g_assert_cmpuint (cell.count, ==, 3);
+  g_assert_false (bst_histogram_next_cell (histogram, &at, &cell));
+}
+
+static void
 test_bimodal (void)
 {
   g_autoptr (BstHistogram) histogram = bst_histogram_new ();
@@ -208,6 +232,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/histogram/sequence", test_sequence);
+  g_test_add_func ("/histogram/cells", test_cells);
   g_test_add_func ("/histogram/bimodal", test_bimodal);
   g_test_add_func ("/histogram/merge", test_merge);
   g_test_add_func ("/histogram/never-average", test_never_average);

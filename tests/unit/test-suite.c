@@ -176,7 +176,8 @@ test_whole (void)
       "  \"settings\": {\"repetitions\": 7}, \"env\": {\"A_B\": \"1\"}}],\n"
       "\"variants\": [{\"label\": \"A\"}, {\"label\": \"B\", \"params\": {\"x\": 1},\n"
       "  \"env\": {\"E\": \"\"}, \"plugin-path\": \"/p\"}],\n"
-      "\"scores\": {\"s\": [1]}, \"charts\": []}";
+      "\"scores\": {\"s\": [1]}, \"charts\": [\n"
+      " {\"kind\": \"load\", \"metric\": \"x\", \"objective\": \"5ms\"}]}";
   g_autofree char *path = write_file ("whole.json", text, -1);
   g_autoptr (GError) error = NULL;
   g_autoptr (BstSuite) suite = bst_suite_load (path, &error);
@@ -251,6 +252,16 @@ test_complaints (void)
       "/t.json:1: there is nothing to run: 'cases' or 'include' is missing." },
     { "{\"benchstone-suite\": 0,\n\"cases\": []}",
       "/t.json:2: cases: the list is empty; leave the field out, or fill it." },
+    { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [\n{\"kind\": \"percentile\"}]}",
+      "/t.json:3: charts[0].kind: there is no kind of chart 'percentile' that can be asked for; there "
+      "are: "
+      "percentiles, histogram, load.  Did you mean 'percentiles'?" },
+    { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [\n{\"kind\": \"load\"}]}",
+      "/t.json:3: charts[0]: the field 'metric' is missing; it says of what, such as "
+      "\"latency\"." },
+    { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [{\"kind\": \"load\", \"metric\": "
+      "\"x\",\n\"objective\": \"0s\"}]}",
+      "/t.json:3: charts[0].objective: nothing takes no time: it must be more than 0." },
     { "{\"benchstone-suite\": 0,\n\"cases\": [\n{\"benchmark\": \"prime\"}]}",
       "/t.json:3: cases[0].benchmark: expected a name such as \"cpu.prime\", found \"prime\"." },
     { "{\"benchstone-suite\": 0,\n\"cases\": [\n{\"title\": \"x\"}]}",
