@@ -121,6 +121,26 @@ bst_axis_finish_y (BstAxis *axis, gboolean may_be_log)
   keep_finite (axis);
 }
 
+void
+bst_axis_finish_log (BstAxis *axis)
+{
+  if (!isfinite (axis->low) || !isfinite (axis->high) || axis->low <= 0)
+    {
+      bst_axis_finish_y (axis, FALSE);
+      return;
+    }
+  axis->log = TRUE;
+  axis->low = round_number (axis->low, FALSE);
+  axis->high = round_number (axis->high, TRUE);
+  /* One value that is such a number: it stands between its neighbours. */
+  if (axis->high <= axis->low)
+    {
+      axis->low = round_number (axis->low / 1.5, FALSE);
+      axis->high = round_number (axis->high * 1.5, TRUE);
+    }
+  keep_finite (axis);
+}
+
 double
 bst_axis_share (const BstAxis *axis, double value)
 {
@@ -202,18 +222,18 @@ bst_axis_write_tics (BstGnuplot *plot, char name, const BstAxis *axis, const GAr
 #define MOST_DECADES 8
 
 static void
-write_log_tic (BstGnuplot *plot, char name, const BstAxis *axis, double value)
+write_log_tic (BstGnuplot *plot, char name, const BstAxis *axis, double value, gboolean bare)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (value < axis->low * (1 - 1e-9) || value > axis->high * (1 + 1e-9))
     return;
   g_ascii_formatd (text, sizeof text, "%g", value);
-  bst_gnuplot_tic (plot, name, text, value);
+  bst_gnuplot_tic (plot, name, bare ? "" : text, value);
 }
 
-void
-bst_axis_write_log_tics (BstGnuplot *plot, char name, const BstAxis *axis)
+static void
+write_log_tics (BstGnuplot *plot, char name, const BstAxis *axis, gboolean bare)
 {
   int first = (int)floor (log10 (axis->low) + 1e-9);
   int last = (int)ceil (log10 (axis->high) - 1e-9);
@@ -222,10 +242,22 @@ bst_axis_write_log_tics (BstGnuplot *plot, char name, const BstAxis *axis)
   bst_gnuplot_line (plot, "set %ctics scale 0.5 ()", name);
   for (int decade = first; decade <= last; decade += stride)
     {
-      write_log_tic (plot, name, axis, pow (10, decade));
+      write_log_tic (plot, name, axis, pow (10, decade), bare);
       if (last - first > FINE_DECADES)
         continue;
-      write_log_tic (plot, name, axis, 2 * pow (10, decade));
-      write_log_tic (plot, name, axis, 5 * pow (10, decade));
+      write_log_tic (plot, name, axis, 2 * pow (10, decade), bare);
+      write_log_tic (plot, name, axis, 5 * pow (10, decade), bare);
     }
+}
+
+void
+bst_axis_write_log_tics (BstGnuplot *plot, char name, const BstAxis *axis)
+{
+  write_log_tics (plot, name, axis, FALSE);
+}
+
+void
+bst_axis_write_bare_log_tics (BstGnuplot *plot, char name, const BstAxis *axis)
+{
+  write_log_tics (plot, name, axis, TRUE);
 }

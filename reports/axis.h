@@ -17,6 +17,8 @@ void bst_axis_widen (BstAxis *axis, double value);
 void bst_axis_finish_x (BstAxis *axis, const GArray *values);
 /* Logarithmic, if that may be, for more than a decade; else from zero. */
 void bst_axis_finish_y (BstAxis *axis, gboolean may_be_log);
+/* Logarithmic however short it is, if all is above 0. */
+void bst_axis_finish_log (BstAxis *axis);
 
 /* 0 at the low end, 1 at the high one; and the value there. */
 double bst_axis_share (const BstAxis *axis, double value);
@@ -28,6 +30,8 @@ void bst_axis_write_range (BstGnuplot *plot, char name, const BstAxis *axis);
 void bst_axis_write_tics (BstGnuplot *plot, char name, const BstAxis *axis, const GArray *values,
                           const GPtrArray *texts, double length, double column);
 void bst_axis_write_log_tics (BstGnuplot *plot, char name, const BstAxis *axis);
+/* The same marks without figures: of the upper of two panels. */
+void bst_axis_write_bare_log_tics (BstGnuplot *plot, char name, const BstAxis *axis);
 
 /* Sorts an array of double, and leaves each value once. */
 void bst_axis_sort_different (GArray *values);

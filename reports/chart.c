@@ -41,6 +41,9 @@ bst_figure_free (BstFigure *figure)
   g_free (figure->alt);
   g_free (figure->svg);
   g_free (figure->missing);
+  g_free (figure->title);
+  g_free (figure->fold);
+  g_clear_pointer (&figure->lines, g_ptr_array_unref);
   g_ptr_array_unref (figure->rows);
   bst_curves_free (figure->curves);
   g_free (figure);

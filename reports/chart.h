@@ -14,8 +14,9 @@ typedef enum
 {
   BST_FIGURE_MEDIANS = 1, /* bars */
   BST_FIGURE_CURVES,
-  BST_FIGURE_SPREAD, /* shows every value, not just medians */
-  BST_FIGURE_PRICE,  /* systems, not rows: has none of these */
+  BST_FIGURE_SPREAD,  /* shows every value, not just medians */
+  BST_FIGURE_LATENCY, /* what lies behind the medians of latencies; its table is LINES */
+  BST_FIGURE_PRICE,   /* systems, not rows: has none of these */
 } BstFigureKind;
 
 typedef struct
@@ -26,7 +27,10 @@ typedef struct
   char *alt;         /* what it shows, for those who cannot see it */
   GPtrArray *rows;   /* const BstRow *: of its table; a chart may draw less of them */
   BstCurves *curves; /* NULL unless CURVES */
+  char *title;       /* of the table LINES */
+  GPtrArray *lines;  /* GStrv: the heads, then the lines of its table; NULL: that of its kind */
   gboolean folded;   /* for those who want to know more */
+  char *fold;        /* what to unfold it by; NULL: what its kind says */
   gboolean neutral;  /* its axis has no better end */
   guint chart;       /* index in the script */
   char *svg;         /* checked; NULL: not drawn */

@@ -383,6 +383,16 @@ complete (BstCurves *curves)
     }
 }
 
+BstCurves *
+bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param)
+{
+  BstCurves *curves = curves_over (group, rows, param);
+
+  if (curves != NULL)
+    complete (curves);
+  return curves;
+}
+
 GPtrArray *
 bst_curves_find (const BstGroup *group, GPtrArray **rest)
 {

@@ -40,6 +40,9 @@ void bst_curves_free (BstCurves *curves);
  * are in none of them, const BstRow *. */
 GPtrArray *bst_curves_find (const BstGroup *group, GPtrArray **rest);
 
+/* The sweep over PARAM in ROWS (const BstRow *) of a group; NULL: there is none. */
+BstCurves *bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param);
+
 /* X for people: "64 KiB". */
 char *bst_curve_x_text (const BstCurves *curves, const BstCurvePoint *point);
 /* The line that ROW is on, NULL: none. */

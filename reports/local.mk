@@ -6,10 +6,16 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart.c \
 	%reldir%/chart-bars.c \
 	%reldir%/chart-curve.c \
+	%reldir%/chart-frame.c \
+	%reldir%/chart-histogram.c \
+	%reldir%/chart-latency.c \
 	%reldir%/chart-lines.c \
+	%reldir%/chart-load.c \
 	%reldir%/chart-panels.c \
+	%reldir%/chart-percentiles.c \
 	%reldir%/chart-price.c \
 	%reldir%/chart-strip.c \
+	%reldir%/chart-wishes.c \
 	%reldir%/compare-csv.c \
 	%reldir%/compare-json.c \
 	%reldir%/compare-markdown.c \
@@ -40,12 +46,19 @@ libbst_reports_la_SOURCES = \
 	%reldir%/group.c \
 	%reldir%/group-names.c \
 	%reldir%/html.c \
+	%reldir%/latency.c \
+	%reldir%/latency-bins.c \
+	%reldir%/latency-words.c \
+	%reldir%/load.c \
+	%reldir%/load-words.c \
 	%reldir%/page.c \
 	%reldir%/page-background.c \
 	%reldir%/page-compare.c \
 	%reldir%/page-environment.c \
 	%reldir%/page-figures.c \
 	%reldir%/page-findings.c \
+	%reldir%/page-latency.c \
+	%reldir%/page-lines.c \
 	%reldir%/page-price.c \
 	%reldir%/page-repetitions.c \
 	%reldir%/page-score.c \
@@ -77,6 +90,10 @@ noinst_HEADERS += \
 	%reldir%/axis.h \
 	%reldir%/chart.h \
 	%reldir%/chart-curve.h \
+	%reldir%/chart-frame.h \
+	%reldir%/chart-latency.h \
+	%reldir%/chart-load.h \
+	%reldir%/chart-wishes.h \
 	%reldir%/compare.h \
 	%reldir%/compare-private.h \
 	%reldir%/comparison.h \
@@ -87,6 +104,9 @@ noinst_HEADERS += \
 	%reldir%/gnuplot-private.h \
 	%reldir%/group.h \
 	%reldir%/html.h \
+	%reldir%/latency.h \
+	%reldir%/latency-bins.h \
+	%reldir%/load.h \
 	%reldir%/page.h \
 	%reldir%/palette.h \
 	%reldir%/parameters.h \

@@ -23,6 +23,10 @@ static const char *const method[] = {
       "(97.9 % with 10 values)."),
   N_ ("Figures are rounded to two significant digits of half their interval. The coefficient of "
       "variation (CV) is the standard deviation over the mean. Quartiles are of type 7."),
+  N_ ("Percentiles of latencies come from the counts of all repetitions together, in cells a "
+      "thousandth wide, and only where at least 10 observations lie above; their intervals from "
+      "the "
+      "percentile of each repetition. They are never means of percentiles."),
   N_ ("No value was removed for being unusual. Warm-up is discarded by rule, before measuring."),
 };
 

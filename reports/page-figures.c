@@ -28,7 +28,8 @@ write_cut (BstHtml *html, const BstFigure *figure)
 {
   g_autofree char *cut = NULL;
 
-  if (figure->rows->len <= BST_CHART_ROWS || figure->kind == BST_FIGURE_CURVES)
+  if (figure->rows->len <= BST_CHART_ROWS || figure->kind == BST_FIGURE_CURVES
+      || figure->lines != NULL)
     return;
   cut =
       g_strdup_printf (ngettext ("%u of %u row is drawn; the table has more.",
@@ -100,7 +101,7 @@ write_figure_or_fold (const BstPage *page, BstHtml *html, guint number, const Bs
                       const BstFigure *figure)
 {
   if (figure->folded)
-    write_folded (html, _ ("Repetition by repetition"));
+    write_folded (html, figure->fold != NULL ? figure->fold : _ ("Repetition by repetition"));
   write_figure (page, html, number, group, figure);
   if (figure->folded)
     bst_html_close (html);
@@ -118,7 +119,16 @@ write_benchmark (BstHtml *html, const BstGroup *group)
     bst_html_element (html, "p", group->benchmark->help, "class", "help", NULL);
 }
 
-/* A group without a chart of its own still has its table, unfolded. */
+static gboolean
+has_medians (const GPtrArray *figures)
+{
+  for (guint i = 0; i < figures->len; i++)
+    if (((const BstFigure *)figures->pdata[i])->kind != BST_FIGURE_LATENCY)
+      return TRUE;
+  return FALSE;
+}
+
+/* A group without a chart of its medians still has their table, unfolded. */
 static void
 write_group (const BstPage *page, BstHtml *html, guint index, guint *number)
 {
@@ -137,8 +147,48 @@ write_group (const BstPage *page, BstHtml *html, guint index, guint *number)
     }
   for (guint i = 0; i < figures->len; i++)
     write_figure_or_fold (page, html, (*number)++, group, figures->pdata[i]);
-  if (figures->len == 0)
+  if (!has_medians (figures))
     bst_page_write_summary_table (page, html, group);
+}
+
+/* Whether a group stands among those that are looked at first: for what it is, or for a chart of
+ * its latencies. */
+static gboolean
+is_open (const BstPage *page, guint index)
+{
+  const GPtrArray *figures = page->figures->pdata[index];
+
+  for (guint i = 0; i < figures->len; i++)
+    {
+      const BstFigure *figure = figures->pdata[i];
+
+      if (figure->kind == BST_FIGURE_LATENCY && !figure->folded)
+        return TRUE;
+    }
+  return bst_group_is_prominent (page->groups->groups->pdata[index]);
+}
+
+/* The groups of a benchmark that are OPEN, or, folded away, those that are not. */
+static void
+write_groups (const BstPage *page, BstHtml *html, const BstBenchmarkInfo *benchmark, gboolean open,
+              guint *number)
+{
+  guint written = 0;
+
+  for (guint i = 0; i < page->groups->groups->len; i++)
+    {
+      if (!bst_group_is_of (page->groups->groups->pdata[i], benchmark) || is_open (page, i) != open)
+        continue;
+      if (!open && written == 0)
+        {
+          bst_html_open (html, "details", "class", "more", NULL);
+          bst_html_element (html, "summary", _ ("Other metrics"), NULL);
+        }
+      write_group (page, html, i, number);
+      written++;
+    }
+  if (!open && written > 0)
+    bst_html_close (html);
 }
 
 /* Once per benchmark, all its metrics together: primary first, as the groups are sorted. */
@@ -147,26 +197,11 @@ write_section (const BstPage *page, BstHtml *html, guint first, guint *number)
 {
   const BstGroup *group = page->groups->groups->pdata[first];
   g_autofree char *id = g_strdup_printf ("benchmark-%u", first + 1);
-  gboolean details = FALSE;
 
   bst_html_open (html, "section", "class", "benchmark", "id", id, NULL);
   write_benchmark (html, group);
-  for (guint i = first; i < page->groups->groups->len; i++)
-    {
-      const BstGroup *other = page->groups->groups->pdata[i];
-
-      if (!bst_group_is_of (other, group->benchmark))
-        continue;
-      if (!bst_group_is_prominent (other) && !details)
-        {
-          details = TRUE;
-          bst_html_open (html, "details", "class", "more", NULL);
-          bst_html_element (html, "summary", _ ("Other metrics"), NULL);
-        }
-      write_group (page, html, i, number);
-    }
-  if (details)
-    bst_html_close (html);
+  write_groups (page, html, group->benchmark, TRUE, number);
+  write_groups (page, html, group->benchmark, FALSE, number);
   bst_html_close (html);
 }
 

@@ -53,46 +53,6 @@ price_figures (const BstPage *page, guint *number)
 
 /* ---- Tables -------------------------------------------------------------------------------- */
 
-static void
-write_line (BstHtml *html, GStrv cells, gboolean head, guint text)
-{
-  const guint n = g_strv_length (cells);
-
-  bst_html_open (html, "tr", NULL);
-  for (guint k = 0; k < n; k++)
-    {
-      const char *class = k == text ? NULL : "num";
-
-      if (head || k == text)
-        {
-          bst_html_open (html, "th", "scope", head ? "col" : "row", "class", class, NULL);
-          bst_html_name (html, cells[k]);
-          bst_html_close (html);
-        }
-      else
-        bst_html_element (html, "td", cells[k], "class", class, NULL);
-    }
-  bst_html_close (html);
-}
-
-/* TEXT: the column that names the system. */
-static void
-write_table (BstHtml *html, const char *caption, GStrv heads, const GPtrArray *lines, guint from,
-             guint text)
-{
-  bst_html_open (html, "div", "class", "wide", NULL);
-  bst_html_open (html, "table", NULL);
-  bst_html_element (html, "caption", caption, NULL);
-  bst_html_open (html, "thead", NULL);
-  write_line (html, heads, TRUE, text);
-  bst_html_close (html);
-  bst_html_open (html, "tbody", NULL);
-  for (guint i = from; i < MIN (lines->len, BST_PAGE_ROWS); i++)
-    write_line (html, lines->pdata[i], FALSE, text);
-  for (guint i = 0; i < 3; i++)
-    bst_html_close (html);
-}
-
 /* Without the interval of the value, which is that of the median: a page is not so wide. */
 static GStrv
 narrow (GStrv cells)
@@ -112,7 +72,7 @@ write_row_table (const BstPage *page, BstHtml *html, const BstPricedRow *priced)
 
   for (guint i = 0; i < lines->len; i++)
     narrow (lines->pdata[i]);
-  write_table (html, title, heads, lines, 0, BST_PRICE_SYSTEM);
+  bst_page_write_lines (html, title, heads, lines, 0, BST_PRICE_SYSTEM);
 }
 
 /* ---- The section --------------------------------------------------------------------------- */
@@ -177,7 +137,7 @@ bst_page_write_prices (const BstPage *page, BstHtml *html)
       g_autoptr (GPtrArray) lines = bst_price_fact_lines (page->comparison, i);
 
       if (lines != NULL)
-        write_table (html, _ ("What else the price buys"), lines->pdata[0], lines, 1, 0);
+        bst_page_write_lines (html, _ ("What else the price buys"), lines->pdata[0], lines, 1, 0);
     }
   notes = bst_price_notes (page->comparison);
   for (guint i = 0; i < notes->len; i++)

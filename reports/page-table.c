@@ -244,7 +244,9 @@ void
 bst_page_write_figure_table (const BstPage *page, BstHtml *html, const BstGroup *group,
                              const BstFigure *figure)
 {
-  if (figure->kind == BST_FIGURE_SPREAD)
+  if (figure->lines != NULL)
+    bst_page_write_lines (html, figure->title, figure->lines->pdata[0], figure->lines, 1, 0);
+  else if (figure->kind == BST_FIGURE_SPREAD)
     write_spread (page, html, group, figure->rows);
   else
     write_medians (page, html, group, figure->rows, figure->curves);

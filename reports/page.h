@@ -60,6 +60,14 @@ void bst_page_write_swatch (const BstPage *page, BstHtml *html, guint system);
 /* When RESULT began, and its ID: only where several runs bear one label. */
 void bst_page_write_origin (const BstPage *page, BstHtml *html, const BstResult *result);
 
+/* page-lines.c: a table of cells that are texts; LINES: GStrv each, begun with the FROM-th; column
+ * TEXT names them. */
+void bst_page_write_lines (BstHtml *html, const char *caption, const GStrv heads,
+                           const GPtrArray *lines, guint from, guint text);
+
+/* page-latency.c: what lies behind the medians of latencies.  No more charts than MOST in all. */
+void bst_page_plan_latencies (BstPage *page, BstGnuplot *plot, guint most);
+
 /* page-repetitions.c: each repetition of a group, in the order measured. */
 void bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *group);
 

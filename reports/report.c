@@ -86,6 +86,7 @@ plan_all (BstPage *page, BstGnuplot *plot)
   for (guint i = 0; i < page->groups->groups->len; i++)
     g_ptr_array_add (page->figures, plan_figures (plot, page->groups->groups->pdata[i],
                                                   page->groups->systems->len > 1));
+  bst_page_plan_latencies (page, plot, MAX_CHARTS);
   bst_page_plan_prices (page, plot, MAX_CHARTS);
   if (bst_gnuplot_n_charts (plot) >= MAX_CHARTS)
     add_remark (page->remarks, _ ("There are more figures than charts: the last ones have tables "

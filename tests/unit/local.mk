@@ -47,6 +47,7 @@ unit_tests += \
 	%reldir%/test-format \
 	%reldir%/test-gnuplot \
 	%reldir%/test-html \
+	%reldir%/test-latency \
 	%reldir%/test-show \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
@@ -54,6 +55,9 @@ unit_tests += \
 %canon_reldir%_test_chart_SOURCES = %reldir%/test-chart.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_chart_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_chart_LDADD = $(REPORT_LIBS) $(XML_LIBS)
+%canon_reldir%_test_latency_SOURCES = %reldir%/test-latency.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_latency_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_latency_LDADD = $(REPORT_LIBS) $(JSON_LIBS) $(XML_LIBS)
 COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $(SAMPLE_SOURCES)
 %canon_reldir%_test_compare_output_SOURCES = %reldir%/test-compare-output.c $(COMPARISON_SOURCES)
 %canon_reldir%_test_compare_output_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -166,6 +166,45 @@ sample_case_add_metric (BstCaseResult *c, const char *metric, const char *labels
   fill_column (c, bst_case_result_column (c, key), median, 0.03, seed);
 }
 
+static BstHistogram *
+draw_latencies (GRand *rand, double median, double spread, guint n)
+{
+  BstHistogram *histogram = bst_histogram_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      double s = median * pow (spread, draw_normal (rand)) * (i % 50 == 49 ? 10 : 1);
+
+      bst_histogram_record (histogram, (guint64)fmin (s * 1e9, 1e19));
+    }
+  return histogram;
+}
+
+void
+sample_case_add_latency (BstCaseResult *c, const char *metric, double median, double spread,
+                         guint n, guint32 seed)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  BstMetricInfo *info = NULL;
+  BstColumn *column = NULL;
+
+  sample_case_add_metric (c, metric, "", "s", BST_SECONDARY, median, seed);
+  info = (BstMetricInfo *)bst_benchmark_info_metric (c->description, metric);
+  info->kind = BST_LATENCY;
+  info->combine = BST_MERGE;
+  column = bst_case_result_column (c, metric);
+  for (guint i = 0; i < c->repetitions->len; i++)
+    {
+      g_autoptr (BstHistogram) histogram = draw_latencies (rand, median, spread, n);
+      g_autoptr (GVariant) sparse = g_variant_ref_sink (bst_histogram_to_variant (histogram));
+      guint64 ns = 0;
+
+      bst_column_set_sparse (column, i, sparse);
+      if (bst_histogram_quantile (histogram, 0.5, &ns))
+        g_array_index (column->samples, BstSample, i).value = (double)ns / 1e9;
+    }
+}
+
 void
 sample_case_type_param (BstCaseResult *c, const char *name, BstParamType type)
 {

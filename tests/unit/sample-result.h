@@ -22,6 +22,10 @@ BstCaseResult *sample_result_add (BstResult *result, const SampleCase *sample, g
 /* Another metric of the same case, with values of its own. */
 void sample_case_add_metric (BstCaseResult *c, const char *metric, const char *labels,
                              const char *unit, BstRole role, double median, guint32 seed);
+/* A metric of counted latencies: N in each repetition, around MEDIAN (s) by a factor of about
+ * SPREAD, one in fifty ten times as long. */
+void sample_case_add_latency (BstCaseResult *c, const char *metric, double median, double spread,
+                              guint n, guint32 seed);
 /* Says of a parameter what it is. */
 void sample_case_type_param (BstCaseResult *c, const char *name, BstParamType type);
 /* Repetition INDEX loses its values. */
