@@ -46,6 +46,8 @@ bst_figure_free (BstFigure *figure)
   g_clear_pointer (&figure->lines, g_ptr_array_unref);
   g_ptr_array_unref (figure->rows);
   bst_curves_free (figure->curves);
+  bst_matrix_free (figure->matrix);
+  bst_figure_free (figure->beside);
   g_free (figure);
 }
 

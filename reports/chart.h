@@ -6,6 +6,7 @@
 #include "reports/curve.h"
 #include "reports/gnuplot.h"
 #include "reports/group.h"
+#include "reports/matrix.h"
 
 /* Beyond this many rows a chart is a barcode: the table has them all. */
 #define BST_CHART_ROWS 30
@@ -17,9 +18,13 @@ typedef enum
   BST_FIGURE_SPREAD,  /* shows every value, not just medians */
   BST_FIGURE_LATENCY, /* what lies behind the medians of latencies; its table is LINES */
   BST_FIGURE_PRICE,   /* systems, not rows: has none of these */
+  BST_FIGURE_MATRIX,
+  BST_FIGURE_SURFACE, /* beside a matrix */
 } BstFigureKind;
 
-typedef struct
+typedef struct _BstFigure BstFigure;
+
+struct _BstFigure
 {
   BstFigureKind kind;
   char *caption;     /* title and finding */
@@ -35,7 +40,9 @@ typedef struct
   guint chart;       /* index in the script */
   char *svg;         /* checked; NULL: not drawn */
   char *missing;     /* why it is not, if others are */
-} BstFigure;
+  BstMatrix *matrix; /* NULL unless MATRIX */
+  BstFigure *beside; /* another view of the same, under the same caption; NULL: none */
+};
 
 BstFigure *bst_figure_new (BstFigureKind kind, const GPtrArray *rows);
 void bst_figure_free (BstFigure *figure);
@@ -45,6 +52,11 @@ BstFigure *bst_chart_bars (BstGnuplot *plot, const BstGroup *group, const GPtrAr
                            gboolean several_systems);
 /* Lines over a parameter; takes CURVES. */
 BstFigure *bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems);
+/* A grid over two parameters: a map of its medians, or of the ratios of two systems.  Takes
+ * MATRIX. */
+BstFigure *bst_chart_matrix (BstGnuplot *plot, BstMatrix *matrix);
+/* The same as a surface; NULL: there are several systems, or too few values for one. */
+BstFigure *bst_chart_surface (BstGnuplot *plot, const BstMatrix *matrix);
 /* Every value of every row beside its box. */
 BstFigure *bst_chart_strip (BstGnuplot *plot, const BstGroup *group);
 /* The same of many rows, each in a small picture of its own, over the time of the run. */

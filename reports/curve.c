@@ -5,12 +5,11 @@
 #include <config.h>
 
 #include <math.h>
-#include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "reports/curve.h"
-#include "reports/text.h"
+#include "reports/swept.h"
 
 /* Of one group: a suite with more is drawn as bars. */
 #define MOST_SWEEPS 4
@@ -36,67 +35,12 @@ bst_curves_free (BstCurves *curves)
   g_free (curves);
 }
 
-/* ---- Values of parameters ------------------------------------------------------------------ */
-
-static gboolean
-is_numeric (const BstParamInfo *info)
-{
-  /* Of a run from elsewhere nothing is known: a number is one when it looks like one. */
-  return info == NULL || info->type == BST_PARAM_INT || info->type == BST_PARAM_DOUBLE
-         || info->type == BST_PARAM_SIZE || info->type == BST_PARAM_DURATION;
-}
-
-static const char *
-value_of (const BstCaseResult *c, const char *param)
-{
-  const char *effective = bst_pairs_get (c->effective, param);
-
-  return effective != NULL ? effective : bst_pairs_get (c->asked, param);
-}
-
-static gboolean
-read_number (const BstCaseResult *c, const char *param, double *x)
-{
-  const BstParamInfo *info = bst_benchmark_info_param (c->description, param);
-  const char *text = value_of (c, param);
-  char *end = NULL;
-
-  if (text == NULL || !is_numeric (info))
-    return FALSE;
-  *x = g_ascii_strtod (text, &end);
-  if (end == text || !isfinite (*x))
-    return FALSE;
-  return *end == '\0'
-         || (info != NULL && info->type == BST_PARAM_DURATION && g_str_equal (end, "s"));
-}
+/* ---- Lines --------------------------------------------------------------------------------- */
 
 char *
 bst_curve_x_text (const BstCurves *curves, const BstCurvePoint *point)
 {
-  g_autofree char *text =
-      bst_parameter_text (point->row->c, curves->param, value_of (point->row->c, curves->param));
-
-  return bst_text_clean (text);
-}
-
-/* ---- Lines --------------------------------------------------------------------------------- */
-
-/* Rows with the same key are on one line.  What has titles of its own is something else. */
-static char *
-line_key (const BstRow *row, const char *param)
-{
-  GString *key = g_string_new (NULL);
-
-  g_string_append_printf (key, "%u\n%s\n%s\n", row->system_index, row->labels,
-                          row->c->title != NULL ? row->c->title : "");
-  for (guint i = 0; i < row->c->asked->len; i++)
-    {
-      const BstPair *pair = row->c->asked->pdata[i];
-
-      if (!g_str_equal (pair->key, param))
-        g_string_append_printf (key, "%s=%s\n", pair->key, pair->value);
-    }
-  return g_string_free (key, FALSE);
+  return bst_swept_text (point->row->c, curves->param);
 }
 
 static gint
@@ -140,10 +84,10 @@ collect_lines (const GPtrArray *rows, const char *param)
   for (guint i = 0; i < rows->len; i++)
     {
       BstCurvePoint point = { 0, rows->pdata[i] };
-      g_autofree char *key = line_key (point.row, param);
+      g_autofree char *key = bst_swept_key (point.row, param, NULL, FALSE);
       BstCurve *curve = g_hash_table_lookup (by_key, key);
 
-      if (!read_number (point.row->c, param, &point.x))
+      if (!bst_swept_number (point.row->c, param, &point.x))
         continue;
       if (curve == NULL)
         {
@@ -191,35 +135,6 @@ curves_over (const BstGroup *group, const GPtrArray *rows, const char *param)
 
 /* ---- Which parameter ----------------------------------------------------------------------- */
 
-/* Parameters with enough different numbers: array of char *, borrowed, in the order seen. */
-static GPtrArray *
-find_params (const GPtrArray *rows)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
-  GPtrArray *params = g_ptr_array_new ();
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const BstCaseResult *c = ((const BstRow *)rows->pdata[i])->c;
-
-      for (guint k = 0; k < c->asked->len; k++)
-        {
-          const BstPair *pair = c->asked->pdata[k];
-          guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, pair->key));
-          double x = 0;
-
-          if (!read_number (c, pair->key, &x)
-              || !g_hash_table_add (seen, g_strdup_printf ("%s\n%.17g", pair->key, x)))
-            continue;
-          g_hash_table_insert (counts, pair->key, GUINT_TO_POINTER (n + 1));
-          if (n + 1 == BST_CURVE_LEAST)
-            g_ptr_array_add (params, pair->key);
-        }
-    }
-  return params;
-}
-
 static guint
 longest_line (const BstCurves *curves)
 {
@@ -242,7 +157,7 @@ is_better (const BstCurves *first, const BstCurves *second)
 static BstCurves *
 best_curves (const BstGroup *group, const GPtrArray *rows)
 {
-  g_autoptr (GPtrArray) params = find_params (rows);
+  g_autoptr (GPtrArray) params = bst_swept_params (rows, BST_CURVE_LEAST);
   BstCurves *best = NULL;
 
   for (guint i = 0; i < params->len; i++)
@@ -281,29 +196,6 @@ all_have (const BstCurves *curves, const BstPair *pair)
         return FALSE;
     }
   return TRUE;
-}
-
-/* As the row's own name has it, where a private value is a number; what is left out there, since
- * it is the default, is no secret. */
-static char *
-part_of (const BstRow *row, const BstPair *pair)
-{
-  gsize n = strlen (pair->key);
-  g_autofree char *value = NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < row->parts->len; i++)
-    {
-      const char *part = row->parts->pdata[i];
-
-      if (strncmp (part, pair->key, n) == 0 && (part[n] == '=' || part[n] == ' '))
-        return g_strdup (part);
-    }
-  if (bst_parameter_is_private (row->c, pair->key, pair->value))
-    return g_strdup (pair->key);
-  value = bst_parameter_text (row->c, pair->key, pair->value);
-  text = g_strdup_printf ("%s=%s", pair->key, value);
-  return bst_text_clean (text);
 }
 
 static void
@@ -349,7 +241,7 @@ line_name (const BstCurves *curves, const BstCurve *curve)
 
       if (g_str_equal (pair->key, curves->param) || all_have (curves, pair))
         continue;
-      part = part_of (row, pair);
+      part = bst_swept_part (row, pair);
       append (name, part);
     }
   if (differ (curves, labels_of))
@@ -394,14 +286,14 @@ bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param
 }
 
 GPtrArray *
-bst_curves_find (const BstGroup *group, GPtrArray **rest)
+bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GPtrArray **rest)
 {
   GPtrArray *found = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_curves_free);
   GPtrArray *rows = g_ptr_array_new ();
   BstCurves *curves = NULL;
 
-  for (guint i = 0; i < group->rows->len; i++)
-    g_ptr_array_add (rows, group->rows->pdata[i]);
+  for (guint i = 0; i < among->len; i++)
+    g_ptr_array_add (rows, among->pdata[i]);
   while (found->len < MOST_SWEEPS && (curves = best_curves (group, rows)) != NULL)
     {
       for (guint i = 0; i < curves->rows->len; i++)
@@ -411,6 +303,12 @@ bst_curves_find (const BstGroup *group, GPtrArray **rest)
     }
   *rest = rows;
   return found;
+}
+
+GPtrArray *
+bst_curves_find (const BstGroup *group, GPtrArray **rest)
+{
+  return bst_curves_find_in (group, group->rows, rest);
 }
 
 const BstCurve *

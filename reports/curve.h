@@ -39,6 +39,8 @@ void bst_curves_free (BstCurves *curves);
 /* The sweeps in a group: array of BstCurves, the one with most rows first.  *REST: the rows that
  * are in none of them, const BstRow *. */
 GPtrArray *bst_curves_find (const BstGroup *group, GPtrArray **rest);
+/* The same of some of its rows. */
+GPtrArray *bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GPtrArray **rest);
 
 /* The sweep over PARAM in ROWS (const BstRow *) of a group; NULL: there is none. */
 BstCurves *bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param);

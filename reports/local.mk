@@ -11,11 +11,16 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart-latency.c \
 	%reldir%/chart-lines.c \
 	%reldir%/chart-load.c \
+	%reldir%/chart-matrix.c \
+	%reldir%/chart-matrix-frame.c \
 	%reldir%/chart-panels.c \
 	%reldir%/chart-percentiles.c \
 	%reldir%/chart-price.c \
+	%reldir%/chart-scale.c \
 	%reldir%/chart-strip.c \
 	%reldir%/chart-wishes.c \
+	%reldir%/chart-surface.c \
+	%reldir%/color-map.c \
 	%reldir%/compare-csv.c \
 	%reldir%/compare-json.c \
 	%reldir%/compare-markdown.c \
@@ -51,6 +56,10 @@ libbst_reports_la_SOURCES = \
 	%reldir%/latency-words.c \
 	%reldir%/load.c \
 	%reldir%/load-words.c \
+	%reldir%/matrix.c \
+	%reldir%/matrix-ratio.c \
+	%reldir%/matrix-region.c \
+	%reldir%/matrix-words.c \
 	%reldir%/page.c \
 	%reldir%/page-background.c \
 	%reldir%/page-compare.c \
@@ -59,6 +68,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-findings.c \
 	%reldir%/page-latency.c \
 	%reldir%/page-lines.c \
+	%reldir%/page-matrix.c \
 	%reldir%/page-price.c \
 	%reldir%/page-repetitions.c \
 	%reldir%/page-score.c \
@@ -79,9 +89,11 @@ libbst_reports_la_SOURCES = \
 	%reldir%/series.c \
 	%reldir%/show.c \
 	%reldir%/show-details.c \
+	%reldir%/show-matrix.c \
 	%reldir%/show-plain.c \
 	%reldir%/summary.c \
 	%reldir%/svg.c \
+	%reldir%/swept.c \
 	%reldir%/text.c \
 	$(NULL)
 libbst_reports_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)
@@ -94,6 +106,8 @@ noinst_HEADERS += \
 	%reldir%/chart-latency.h \
 	%reldir%/chart-load.h \
 	%reldir%/chart-wishes.h \
+	%reldir%/chart-matrix.h \
+	%reldir%/color-map.h \
 	%reldir%/compare.h \
 	%reldir%/compare-private.h \
 	%reldir%/comparison.h \
@@ -107,6 +121,7 @@ noinst_HEADERS += \
 	%reldir%/latency.h \
 	%reldir%/latency-bins.h \
 	%reldir%/load.h \
+	%reldir%/matrix.h \
 	%reldir%/page.h \
 	%reldir%/palette.h \
 	%reldir%/parameters.h \
@@ -119,6 +134,7 @@ noinst_HEADERS += \
 	%reldir%/series.h \
 	%reldir%/summary.h \
 	%reldir%/svg.h \
+	%reldir%/swept.h \
 	%reldir%/text.h \
 	$(NULL)
 

@@ -29,7 +29,7 @@ write_cut (BstHtml *html, const BstFigure *figure)
   g_autofree char *cut = NULL;
 
   if (figure->rows->len <= BST_CHART_ROWS || figure->kind == BST_FIGURE_CURVES
-      || figure->lines != NULL)
+      || figure->lines != NULL || (figure->matrix != NULL && figure->svg != NULL))
     return;
   cut =
       g_strdup_printf (ngettext ("%u of %u row is drawn; the table has more.",
@@ -60,6 +60,15 @@ write_scaling (BstHtml *html, const BstFigure *figure)
 }
 
 static void
+write_beside (BstHtml *html, const BstFigure *beside)
+{
+  if (beside == NULL || beside->svg == NULL)
+    return;
+  bst_html_insert (html, beside->svg);
+  bst_html_element (html, "p", beside->how, "class", "how", NULL);
+}
+
+static void
 write_folded (BstHtml *html, const char *summary)
 {
   bst_html_open (html, "details", NULL);
@@ -82,7 +91,10 @@ write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *
   if (figure->svg != NULL)
     bst_html_element (html, "p", figure->how, "class", "how", NULL);
   write_cut (html, figure);
+  write_beside (html, figure->beside);
   write_folded (html, _ ("Table"));
+  if (figure->matrix != NULL)
+    bst_page_write_matrix (html, figure->matrix);
   bst_page_write_figure_table (page, html, group, figure);
   write_scaling (html, figure);
   bst_html_close (html);

@@ -68,6 +68,9 @@ void bst_page_write_lines (BstHtml *html, const char *caption, const GStrv heads
 /* page-latency.c: what lies behind the medians of latencies.  No more charts than MOST in all. */
 void bst_page_plan_latencies (BstPage *page, BstGnuplot *plot, guint most);
 
+/* page-matrix.c: the grid behind a map, of each system. */
+void bst_page_write_matrix (BstHtml *html, const BstMatrix *matrix);
+
 /* page-repetitions.c: each repetition of a group, in the order measured. */
 void bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *group);
 

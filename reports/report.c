@@ -47,15 +47,33 @@ is_full (const BstGnuplot *plot)
   return bst_gnuplot_n_charts (plot) >= MAX_CHARTS;
 }
 
-/* What was swept becomes lines over the parameter; what is left, if there are several, bars. */
+/* What goes over two parameters becomes maps, and of what matters most a surface beside them. */
 static void
-plan_medians (BstGnuplot *plot, const BstGroup *group, gboolean several_systems, GPtrArray *figures)
+plan_matrices (BstGnuplot *plot, const BstGroup *group, GPtrArray *matrices, GPtrArray *figures)
 {
+  while (matrices->len > 0)
+    {
+      BstFigure *figure = bst_chart_matrix (plot, g_ptr_array_steal_index (matrices, 0));
+
+      if (group->metric->role == BST_PRIMARY)
+        figure->beside = bst_chart_surface (plot, figure->matrix);
+      g_ptr_array_add (figures, figure);
+    }
+}
+
+/* What was swept becomes maps over two parameters, or lines over one; what is left, if there are
+ * several, bars. */
+static void
+plan_medians (BstGnuplot *plot, const BstGroup *group, const BstPage *page, GPtrArray *figures)
+{
+  g_autoptr (GPtrArray) others = NULL;
   g_autoptr (GPtrArray) rest = NULL;
-  g_autoptr (GPtrArray) sweeps = bst_curves_find (group, &rest);
+  g_autoptr (GPtrArray) matrices = bst_matrices_find (group, page->comparison, &others);
+  g_autoptr (GPtrArray) sweeps = bst_curves_find_in (group, others, &rest);
+  const gboolean several_systems = page->groups->systems->len > 1;
+  const gboolean swept = matrices->len + sweeps->len > 0;
 
-  gboolean swept = sweeps->len > 0;
-
+  plan_matrices (plot, group, matrices, figures);
   while (sweeps->len > 0)
     g_ptr_array_add (figures,
                      bst_chart_curves (plot, g_ptr_array_steal_index (sweeps, 0), several_systems));
@@ -66,14 +84,14 @@ plan_medians (BstGnuplot *plot, const BstGroup *group, gboolean several_systems,
 /* Several rows are compared by lines or bars; how the repetitions lie is a chart of its own for
  * what matters most.  A metric that nobody looks at first gets the former alone. */
 static GPtrArray *
-plan_figures (BstGnuplot *plot, const BstGroup *group, gboolean several_systems)
+plan_figures (BstGnuplot *plot, const BstGroup *group, const BstPage *page)
 {
   GPtrArray *figures = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_figure_free);
 
   if (count_values (group) == 0 || group->metric->role == BST_DETAIL || is_full (plot))
     return figures;
   if (group->rows->len > 1)
-    plan_medians (plot, group, several_systems, figures);
+    plan_medians (plot, group, page, figures);
   if (group->metric->role == BST_PRIMARY && !is_full (plot))
     g_ptr_array_add (figures, group->rows->len > MOST_STRIPS ? bst_chart_panels (plot, group)
                                                              : bst_chart_strip (plot, group));
@@ -84,13 +102,23 @@ static void
 plan_all (BstPage *page, BstGnuplot *plot)
 {
   for (guint i = 0; i < page->groups->groups->len; i++)
-    g_ptr_array_add (page->figures, plan_figures (plot, page->groups->groups->pdata[i],
-                                                  page->groups->systems->len > 1));
+    g_ptr_array_add (page->figures, plan_figures (plot, page->groups->groups->pdata[i], page));
   bst_page_plan_latencies (page, plot, MAX_CHARTS);
   bst_page_plan_prices (page, plot, MAX_CHARTS);
   if (bst_gnuplot_n_charts (plot) >= MAX_CHARTS)
     add_remark (page->remarks, _ ("There are more figures than charts: the last ones have tables "
                                   "only."));
+}
+
+/* What stands beside a figure is left out where it cannot be drawn: the figure says the same. */
+static void
+adopt_beside (const BstGnuplot *plot, BstFigure *figure, guint number)
+{
+  g_autofree char *prefix = g_strdup_printf ("fig-%u-beside", number);
+  const char *svg = figure != NULL ? bst_gnuplot_svg (plot, figure->chart, NULL) : NULL;
+
+  if (svg != NULL)
+    figure->svg = bst_svg_adopt (svg, strlen (svg), prefix, figure->caption, figure->alt, NULL);
 }
 
 /* FALSE, and the figure says why, when its picture cannot be used. */
@@ -105,6 +133,7 @@ adopt (const BstGnuplot *plot, BstFigure *figure, guint number)
     figure->svg = bst_svg_adopt (svg, strlen (svg), prefix, figure->caption, figure->alt, &error);
   if (figure->svg == NULL)
     figure->missing = g_strdup (error->message);
+  adopt_beside (plot, figure->beside, number);
   return figure->svg != NULL;
 }
 

@@ -285,6 +285,7 @@ print_group (const BstShowOptions *options, FILE *out, const BstGroup *group, gb
       print_cells (options, out, table->pdata[i + 1], widths, bar, BST_SHOW_NORMAL);
       print_losses (options, out, group, row, marks_said);
     }
+  bst_show_matrices (options, out, group);
 }
 
 /* Legends stand once, below all tables. */

@@ -11,6 +11,7 @@ shell_tests += \
 	%reldir%/hostile.sh \
 	%reldir%/locale.sh \
 	%reldir%/machines.sh \
+	%reldir%/matrix.sh \
 	%reldir%/noise.sh \
 	%reldir%/report.sh \
 	%reldir%/show.sh \

@@ -48,6 +48,7 @@ unit_tests += \
 	%reldir%/test-gnuplot \
 	%reldir%/test-html \
 	%reldir%/test-latency \
+	%reldir%/test-matrix \
 	%reldir%/test-show \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
@@ -77,6 +78,9 @@ COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $
 %canon_reldir%_test_html_SOURCES = %reldir%/test-html.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_html_LDADD = $(REPORT_LIBS) $(XML_LIBS)
+%canon_reldir%_test_matrix_SOURCES = %reldir%/test-matrix.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_matrix_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_matrix_LDADD = $(REPORT_LIBS) $(XML_LIBS)
 %canon_reldir%_test_show_SOURCES = %reldir%/test-show.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_show_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_svg_LDADD = $(REPORT_LIBS)
