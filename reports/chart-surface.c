@@ -77,7 +77,8 @@ write_edge (const Surface *surface, char name, const BstMatrixAxis *axis, const 
   g_autofree char *quoted = bst_gnuplot_quote (fit);
 
   bst_gnuplot_line (surface->plot, "set %crange [0:%u]", name, axis->values->len - 1);
-  bst_gnuplot_line (surface->plot, "set %clabel %s offset 0,-0.8", name, quoted);
+  bst_gnuplot_line (surface->plot, "set %clabel %s offset %s", name, quoted,
+                    name == 'x' ? "0,-1.2" : "1.5,-1.8");
   bst_gnuplot_line (surface->plot, "set %ctics scale 0.5 offset %s ()", name, offset);
   for (guint i = 0; i < axis->values->len; i += stride)
     bst_gnuplot_tic (surface->plot, name, axis->texts->pdata[i], i);
@@ -120,21 +121,26 @@ write_colors (const Surface *surface)
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-/* Posts along the front edge, where the lines of the map meet its lowest row. */
-static void
+/* Posts along the front edge, where the lines of the map meet its lowest row; how many. */
+static guint
 write_posts (const Surface *surface)
 {
+  guint n = 0;
+
   for (guint x = 0; x + 1 < surface->matrix->x.values->len; x++)
     {
       g_autofree char *here = bst_matrix_place (surface->matrix, 0, x, 0);
       g_autofree char *there = bst_matrix_place (surface->matrix, 0, x + 1, 0);
 
-      if (here != NULL && there != NULL && !g_str_equal (here, there))
-        bst_gnuplot_line (surface->plot,
-                          "set arrow from %u.5,0,0 to %u.5,0,0.4 nohead front lt 1 dt 1 lc rgb "
-                          "'%s' lw 2",
-                          x, x, bst_palette_light ("c6"));
+      if (here == NULL || there == NULL || g_str_equal (here, there))
+        continue;
+      bst_gnuplot_line (surface->plot,
+                        "set arrow from %u.5,0,0 to %u.5,0,0.4 nohead front lt 1 dt 1 lc rgb '%s' "
+                        "lw 2",
+                        x, x, bst_palette_light ("c6"));
+      n++;
     }
+  return n;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -158,6 +164,7 @@ bst_chart_surface (BstGnuplot *plot, const BstMatrix *matrix)
 {
   Surface surface = { .plot = plot, .matrix = matrix };
   BstFigure *figure = NULL;
+  guint n_posts = 0;
 
   bst_matrix_scale (matrix, &surface.scale);
   if (matrix->layers->len != 1 || !has_piece (&surface))
@@ -170,13 +177,14 @@ bst_chart_surface (BstGnuplot *plot, const BstMatrix *matrix)
   write_edge (&surface, 'y', &matrix->y, "1.5,-0.4");
   write_height (&surface);
   write_colors (&surface);
-  write_posts (&surface);
+  n_posts = write_posts (&surface);
   write_heights (&surface);
   bst_gnuplot_line (plot, "splot $heights matrix using 1:2:3 with pm3d");
   figure->caption = g_strdup_printf (_ ("The same as a surface over %s and %s"), matrix->x.param,
                                      matrix->y.param);
   figure->alt = bst_matrix_describe (matrix);
-  figure->how = g_strdup (_ ("The surface has the colours of the map, and a hole where a value is "
-                             "missing."));
+  figure->how = g_strconcat (
+      _ ("The surface has the colours of the map, and a hole where a value is missing."),
+      n_posts > 0 ? _ (" Posts stand where the map has its lines.") : "", NULL);
   return figure;
 }
