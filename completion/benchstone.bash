@@ -39,6 +39,11 @@ _benchstone_options ()
         '--variant --repetitions --precision --budget --timeout --memory-limit --order --seed --pin' \
         '--label --group --note --price --json --quiet --dry-run'
       ;;
+    watch)
+      echo '--every --count --name --once --timer -p --param --duration --target --allow-destructive --env' \
+        '--variant --repetitions --precision --budget --timeout --memory-limit --order --seed --pin' \
+        '--label --note --price --quiet'
+      ;;
     run)
       echo '-p --param --duration --target --allow-destructive --env --variant --repetitions --precision' \
         '--budget --timeout --memory-limit --order --seed --pin --label --group --note --price' \
@@ -116,14 +121,14 @@ _benchstone_value ()
       esac
       ;;
     --pin) _benchstone_words auto none ;;
-    --store | --folder | --plugin-path)
+    --store | --folder | --plugin-path | --timer)
       _benchstone_as filenames
       mapfile -t COMPREPLY < <(compgen -d -- "$word")
       ;;
     --report | -o | --output | --root) _benchstone_files '' ;;
     -p | --param)
       _benchstone_as nospace
-      if [[ $command == run || $command == noise ]]; then
+      if [[ $command == run || $command == noise || $command == watch ]]; then
         _benchstone_offer < <(_benchstone_params)
         # "=" is none of the letters that must be quoted here.
         COMPREPLY=("${COMPREPLY[@]//\\=/=}")
@@ -131,7 +136,7 @@ _benchstone_value ()
       ;;
     --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --title | --repetitions | --precision | \
       --budget | --timeout | --duration | --memory-limit | --seed | --env | --target | \
-      --sessions | --every) ;;
+      --sessions | --every | --count | --name) ;;
     *) return 1 ;;
   esac
 }
@@ -139,7 +144,7 @@ _benchstone_value ()
 _benchstone ()
 {
   local common='--store --plugin-path --units --sort --color --plain --help'
-  local commands='list info run time resume show compare noise doctor report runs export import new check gather'
+  local commands='list info run time resume show compare noise watch doctor report runs export import new check gather'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command='' i
 
@@ -178,7 +183,7 @@ _benchstone ()
   case $command in
     '') _benchstone_words $commands ;;
     list) _benchstone_words benchmarks suites plugins runs ;;
-    info | run | noise)
+    info | run | noise | watch)
       if [[ $command == noise && " ${COMP_WORDS[*]} " == *' --from '* ]]; then
         _benchstone_offer < <(_benchstone_runs)
         return 0

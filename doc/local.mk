@@ -19,6 +19,7 @@ dist_man_MANS += \
 	%reldir%/benchstone-show.1 \
 	%reldir%/benchstone-suite.5 \
 	%reldir%/benchstone-time.1 \
+	%reldir%/benchstone-watch.1 \
 	$(NULL)
 
 # What README.md shows.

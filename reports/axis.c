@@ -141,6 +141,23 @@ bst_axis_finish_log (BstAxis *axis)
   keep_finite (axis);
 }
 
+void
+bst_axis_finish_near (BstAxis *axis, double room)
+{
+  double free_space = 0;
+
+  keep_finite (axis);
+  if (!(axis->low <= axis->high) || (axis->low > 0 && axis->high / axis->low > 10))
+    {
+      bst_axis_finish_y (axis, TRUE);
+      return;
+    }
+  free_space = (axis->high - axis->low) * room;
+  if (!(free_space > 0))
+    free_space = axis->low != 0 ? fabs (axis->low) * room : 1;
+  *axis = (BstAxis){ axis->low - free_space, axis->high + free_space, FALSE };
+}
+
 double
 bst_axis_share (const BstAxis *axis, double value)
 {

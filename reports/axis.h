@@ -19,6 +19,9 @@ void bst_axis_finish_x (BstAxis *axis, const GArray *values);
 void bst_axis_finish_y (BstAxis *axis, gboolean may_be_log);
 /* Logarithmic however short it is, if all is above 0. */
 void bst_axis_finish_log (BstAxis *axis);
+/* Logarithmic for more than a decade; else from the smallest to the largest with so much ROOM, a share
+ * of the range, at both ends: for lines and points, never for bars. */
+void bst_axis_finish_near (BstAxis *axis, double room);
 
 /* 0 at the low end, 1 at the high one; and the value there. */
 double bst_axis_share (const BstAxis *axis, double value);

@@ -9,6 +9,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart-frame.c \
 	%reldir%/chart-histogram.c \
 	%reldir%/chart-latency.c \
+	%reldir%/chart-history.c \
 	%reldir%/chart-lines.c \
 	%reldir%/chart-load.c \
 	%reldir%/chart-matrix.c \
@@ -17,6 +18,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart-percentiles.c \
 	%reldir%/chart-price.c \
 	%reldir%/chart-scale.c \
+	%reldir%/chart-series.c \
 	%reldir%/chart-strip.c \
 	%reldir%/chart-wishes.c \
 	%reldir%/chart-surface.c \
@@ -50,6 +52,11 @@ libbst_reports_la_SOURCES = \
 	%reldir%/gnuplot-run.c \
 	%reldir%/group.c \
 	%reldir%/group-names.c \
+	%reldir%/history.c \
+	%reldir%/history-changes.c \
+	%reldir%/history-profile.c \
+	%reldir%/history-show.c \
+	%reldir%/history-words.c \
 	%reldir%/html.c \
 	%reldir%/latency.c \
 	%reldir%/latency-bins.c \
@@ -70,6 +77,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-lines.c \
 	%reldir%/page-matrix.c \
 	%reldir%/page-price.c \
+	%reldir%/page-history.c \
 	%reldir%/page-repetitions.c \
 	%reldir%/page-score.c \
 	%reldir%/page-series.c \
@@ -108,6 +116,8 @@ noinst_HEADERS += \
 	%reldir%/chart-wishes.h \
 	%reldir%/chart-matrix.h \
 	%reldir%/color-map.h \
+	%reldir%/chart-history.h \
+	%reldir%/chart-series.h \
 	%reldir%/compare.h \
 	%reldir%/compare-private.h \
 	%reldir%/comparison.h \
@@ -117,6 +127,7 @@ noinst_HEADERS += \
 	%reldir%/gnuplot.h \
 	%reldir%/gnuplot-private.h \
 	%reldir%/group.h \
+	%reldir%/history.h \
 	%reldir%/html.h \
 	%reldir%/latency.h \
 	%reldir%/latency-bins.h \

@@ -409,7 +409,7 @@ bst_page_write_environment (const BstPage *page, BstHtml *html)
       if (!page->options->share)
         write_notes (html, page->results[i]);
       write_cases (page, html, page->results[i]);
-      bst_page_write_series (page, html, page->results[i]);
+      bst_page_write_series (page, html, i);
     }
   bst_html_close (html);
   bst_html_close (html);

@@ -180,6 +180,7 @@ bst_page_write (const BstPage *page)
   bst_html_open (html, "main", NULL);
   write_remarks (page, html);
   write_drifts (page, html);
+  bst_page_write_histories (page, html);
   bst_page_write_findings (page, html);
   bst_page_write_trust (page, html);
   bst_page_write_comparison (page, html);

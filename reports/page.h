@@ -18,9 +18,14 @@ typedef struct
   guint n_results;
   const BstReportOptions *options;
   BstGroups *groups;
-  GPtrArray *figures;        /* by group: GPtrArray of BstFigure */
-  BstComparison *comparison; /* NULL: nothing to compare */
-  GString *remarks;          /* what could not be done as wished; a sentence a line */
+  GPtrArray *figures;         /* by group: GPtrArray of BstFigure */
+  BstComparison *comparison;  /* NULL: nothing to compare */
+  GString *remarks;           /* what could not be done as wished; a sentence a line */
+  GPtrArray *histories;       /* BstHistory, of series */
+  GPtrArray *history_figures; /* BstFigure of each; or NULL */
+  GPtrArray *series_figures;  /* of what was followed: page-series.c */
+  /* All are of one series: the only one in RESULTS.  NULL: they are not. */
+  const BstResult *newest;
 } BstPage;
 
 /* page.c */
@@ -75,7 +80,16 @@ void bst_page_write_matrix (BstHtml *html, const BstMatrix *matrix);
 void bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *group);
 
 /* page-series.c: what was followed over time; nothing where nothing was. */
-void bst_page_write_series (const BstPage *page, BstHtml *html, const BstResult *result);
+void bst_page_plan_series (BstPage *page, BstGnuplot *plot);
+void bst_page_adopt_series (BstPage *page, const BstGnuplot *plot);
+void bst_page_write_series (const BstPage *page, BstHtml *html, guint run);
+
+/* page-history.c: series, drawn before and after gnuplot ran, and their sections. */
+void bst_page_plan_histories (BstPage *page, BstGnuplot *plot, const BstResult *const *results,
+                              guint n);
+void bst_page_adopt_histories (BstPage *page, const BstGnuplot *plot);
+void bst_page_clear_histories (BstPage *page);
+void bst_page_write_histories (const BstPage *page, BstHtml *html);
 
 /* page-environment.c: machines and settings. */
 void bst_page_write_environment (const BstPage *page, BstHtml *html);

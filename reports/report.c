@@ -13,6 +13,7 @@
 #include <glib/gi18n.h>
 
 #include "model/paths.h"
+#include "reports/history.h"
 #include "reports/page.h"
 #include "reports/report.h"
 #include "reports/svg.h"
@@ -176,6 +177,8 @@ draw_all (BstPage *page, BstGnuplot *plot)
 
   if (bst_gnuplot_draw (plot, &error))
     {
+      bst_page_adopt_histories (page, plot);
+      bst_page_adopt_series (page, plot);
       adopt_all (page, plot);
       return;
     }
@@ -184,24 +187,33 @@ draw_all (BstPage *page, BstGnuplot *plot)
 }
 
 char *
-bst_report_html (const BstResult *const *results, guint n, const BstReportOptions *options,
+bst_report_html (const BstResult *const *all, guint n_all, const BstReportOptions *options,
                  GString *remarks)
 {
+  const BstResult *newest = bst_results_newest (all, n_all);
+  const BstResult *const *results = newest != NULL ? &newest : all;
+  const guint n = newest != NULL ? 1 : n_all;
   g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
   const BstGroupOptions grouping = { BST_DETAIL, TRUE, options->share, options->units };
   g_autoptr (BstGroups) groups = bst_groups_new (results, n, &grouping);
   g_autoptr (GPtrArray) figures =
       g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GString) said = g_string_new (NULL);
-  BstPage page = { results, n, options, groups, figures, NULL, said };
+  BstPage page = { results, n, options, groups, figures, NULL, said, NULL, NULL, NULL, newest };
+  char *html = NULL;
   g_autoptr (BstComparison) comparison = bst_page_compare (&page);
 
   page.comparison = comparison;
+  bst_page_plan_histories (&page, plot, all, n_all);
   plan_all (&page, plot);
+  bst_page_plan_series (&page, plot);
   draw_all (&page, plot);
   if (remarks != NULL)
     g_string_append (remarks, said->str);
-  return bst_page_write (&page);
+  html = bst_page_write (&page);
+  bst_page_clear_histories (&page);
+  g_ptr_array_unref (page.series_figures);
+  return html;
 }
 
 gboolean

@@ -56,6 +56,7 @@ int bst_command_run (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_runs (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_show (int argc, char **argv, const BstCommonOptions *common);
 int bst_command_time (int argc, char **argv, const BstCommonOptions *common);
+int bst_command_watch (int argc, char **argv, const BstCommonOptions *common);
 
 /* How this program is called here, for hints. */
 const char *bst_cli_command (void);

@@ -52,6 +52,9 @@ benchstone_SOURCES = \
 	%reldir%/time-request.c \
 	%reldir%/time-view.c \
 	%reldir%/time-words.c \
+	%reldir%/watch.c \
+	%reldir%/watch.h \
+	%reldir%/watch-timer.c \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 benchstone_LDADD = libbst-reports.la libbst-host.la libbst-formats.la $(GLIB_LIBS) $(LTLIBINTL)

@@ -27,6 +27,7 @@ static const BstCommand commands[] = {
   { "show", N_ ("show the figures of a run"), bst_command_show },
   { "compare", N_ ("say which system is better, by how much, and how sure"), bst_command_compare },
   { "noise", N_ ("measure how much figures scatter on this machine"), bst_command_noise },
+  { "watch", N_ ("measure again and again, such as every hour, as one series"), bst_command_watch },
   { "doctor", N_ ("say what would disturb a measurement here"), bst_command_doctor },
   { "report", N_ ("make an HTML page of runs"), bst_command_report },
   { "runs", N_ ("rename, remove or annotate runs"), bst_command_runs },

@@ -21,6 +21,7 @@ bst_run_measure (const BstRunRequest *request, const BstPlan *plan, BstStore *st
     .price = request->price,
     .notes = request->notes,
     .command = request->command,
+    .place = request->place,
     .suite = request->suite,
     .options = &request->options,
     .quiet = request->output.quiet,

@@ -24,7 +24,8 @@ typedef struct
   GPtrArray *notes;   /* BstPair */
   GPtrArray *command; /* char * */
   gboolean dry_run;
-  char *detect; /* as given, "3%", or NULL */
+  char *detect;                /* as given, "3%", or NULL */
+  const BstSeriesPlace *place; /* of `watch`, or NULL */
 } BstRunRequest;
 
 /* A command that takes the options of `run`. */

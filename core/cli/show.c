@@ -11,6 +11,7 @@
 
 #include "cli/command.h"
 #include "model/result-json.h"
+#include "reports/history.h"
 #include "reports/show.h"
 #include "reports/text.h"
 
@@ -73,6 +74,25 @@ print_next (guint n, char *const *names)
                   bst_cli_command (), list->str);
 }
 
+/* A series in place of its runs; FALSE: they are of none. */
+static gboolean
+show_series (const GPtrArray *results, const BstCommonOptions *common, gboolean verbose)
+{
+  const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
+  const BstHistoryOptions options = { FALSE, (BstPrefix)common->units };
+  g_autoptr (GPtrArray) histories = NULL;
+  BstShowOptions shown;
+
+  if (!bst_results_are_series (list, results->len))
+    return FALSE;
+  histories = bst_histories_new (list, results->len, &options);
+  bst_cli_show_options (&shown, common, verbose);
+  bst_histories_show (histories, &shown, stdout);
+  if (verbose && !common->plain)
+    putchar ('\n');
+  return histories->len > 0;
+}
+
 int
 bst_command_show (int argc, char **argv, const BstCommonOptions *common)
 {
@@ -98,6 +118,8 @@ bst_command_show (int argc, char **argv, const BstCommonOptions *common)
     return BST_EXIT_USAGE;
   if (json)
     return print_json (results);
+  if (show_series (results, common, verbose) && (!verbose || common->plain))
+    return BST_EXIT_OK;
   for (guint i = 0; i < results->len; i++)
     {
       if (i > 0)

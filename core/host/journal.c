@@ -18,6 +18,7 @@
 #include "model/file-read.h"
 #include "model/json-text.h"
 #include "model/result-json.h"
+#include "model/wall.h"
 
 struct _BstJournal
 {
@@ -284,7 +285,7 @@ bst_journal_add_end (BstJournal *journal, const char *state, GError **error)
 
   json_object_set_string_member (object, "type", BST_EVENT_END);
   json_object_set_string_member (object, "state", state);
-  bst_json_set_time (object, "ended", g_get_real_time ());
+  bst_json_set_time (object, "ended", bst_wall_now ());
   return append (journal, object, error);
 }
 

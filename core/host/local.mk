@@ -61,6 +61,9 @@ libbst_host_la_SOURCES = \
 	%reldir%/supervisor-records.c \
 	%reldir%/supervisor-spawn.c \
 	%reldir%/supervisor-watch.c \
+	%reldir%/watch.c \
+	%reldir%/watch-grid.c \
+	%reldir%/watch-units.c \
 	$(NULL)
 libbst_host_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)
 libbst_host_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS)
@@ -93,5 +96,6 @@ noinst_HEADERS += \
 	%reldir%/suite.h \
 	%reldir%/suite-charts.h \
 	%reldir%/supervisor.h \
+	%reldir%/watch.h \
 	%reldir%/supervisor-private.h \
 	$(NULL)

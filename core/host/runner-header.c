@@ -8,6 +8,7 @@
 #include "host/runner-private.h"
 #include "model/given-name.h"
 #include "model/param.h"
+#include "model/wall.h"
 
 /* Every parameter as asked; beside it what a rule ("cpus", "2xram") became: a whole number. */
 static void
@@ -102,6 +103,11 @@ copy_options (BstResult *result, const BstRunOptions *options)
   result->title = g_strdup (options->title);
   if (result->title == NULL && options->suite != NULL)
     result->title = g_strdup (options->suite->title);
+  if (options->place != NULL)
+    {
+      result->place = *options->place;
+      result->place.name = g_strdup (options->place->name);
+    }
   for (guint i = 0; options->notes != NULL && i < options->notes->len; i++)
     {
       const BstPair *note = options->notes->pdata[i];
@@ -143,7 +149,7 @@ bst_runner_header (const BstPlan *plan, const BstRunOptions *options, const char
   result->id = g_strdup (id);
   result->version = g_strdup (VERSION);
   result->state = g_strdup ("running");
-  result->started = g_get_real_time ();
+  result->started = bst_wall_now ();
   result->folder = g_strdup (folder);
   result->seed = plan->seed;
   copy_options (result, options);

@@ -14,6 +14,7 @@
 
 #include "host/runner-private.h"
 #include "model/sentence.h"
+#include "model/wall.h"
 
 #define PROBE_SECONDS 30.0
 
@@ -35,7 +36,7 @@ make_outcome (BstStatus status, const char *reason)
   outcome->records = g_ptr_array_new ();
   outcome->wall = outcome->cpu = outcome->run_delay = NAN;
   bst_seen_clear (outcome->seen);
-  outcome->started = g_get_real_time ();
+  outcome->started = bst_wall_now ();
   return outcome;
 }
 

@@ -16,6 +16,7 @@
 #include "host/runner-private.h"
 #include "host/scratch.h"
 #include "model/paths.h"
+#include "model/wall.h"
 
 /* ---- The run's parts --------------------------------------------------------------------- */
 
@@ -147,7 +148,7 @@ carry_out (BstRunner *runner, GError **error)
   interrupted = bst_signals_caught () != 0 && !bst_runner_is_finished (runner);
   g_free (runner->result->state);
   runner->result->state = g_strdup (interrupted ? "interrupted" : "complete");
-  runner->result->ended = g_get_real_time ();
+  runner->result->ended = bst_wall_now ();
   return end_rest (runner, interrupted ? "interrupted" : "budget", error)
          && bst_journal_add_end (runner->journal, runner->result->state, error);
 }

@@ -12,6 +12,7 @@ typedef struct
   const char *label, *group, *title, *price; /* label NULL: the host's name */
   GPtrArray *notes;                          /* BstPair */
   GPtrArray *command;                        /* char * */
+  const BstSeriesPlace *place;               /* of the run in a series; NULL: it is in none */
   const BstSuite *suite;                     /* for the journal's resume part */
   const BstPlanOptions *options;
   gboolean quiet;

@@ -34,6 +34,7 @@ free_entry (gpointer data)
   g_free (entry->state);
   g_free (entry->title);
   g_strfreev (entry->benchmarks);
+  g_free (entry->place.name);
   g_free (entry->error);
   g_free (entry);
 }
@@ -83,6 +84,7 @@ read_fields (BstStoreEntry *entry, JsonNode *node, guint64 *journal_bytes)
   JsonObject *object;
   const char *format, *label, *state, *group, *title;
   g_auto (GStrv) benchmarks = NULL;
+  BstSeriesPlace place = { NULL };
   gint64 started;
   guint failed;
 
@@ -97,12 +99,17 @@ read_fields (BstStoreEntry *entry, JsonNode *node, guint64 *journal_bytes)
   *journal_bytes = bst_json_get_uint (&reader, object, "journal-bytes", FALSE, G_MAXUINT64);
   failed = bst_json_get_uint (&reader, object, "failed", FALSE, G_MAXUINT);
   benchmarks = bst_json_get_texts (&reader, object, "benchmarks");
+  bst_place_read (&reader, object, &place);
   if (!bst_doc_reader_end (&reader, NULL) || !g_str_equal (format, BST_RESULT_FORMAT)
       || !bst_result_state_is_known (state))
-    return FALSE;
+    {
+      g_free (place.name);
+      return FALSE;
+    }
   entry->label = g_strdup (label);
   entry->state = g_strdup (state);
   entry->started = started;
+  entry->place = place;
   entry->failed = failed;
   entry->benchmarks = g_steal_pointer (&benchmarks);
   entry->group = g_strdup (group);
@@ -141,6 +148,8 @@ read_whole (BstStoreEntry *entry, guint64 *journal_bytes)
   entry->group = g_strdup (result->group);
   entry->title = g_strdup (result->title);
   entry->started = result->started;
+  entry->place = result->place;
+  entry->place.name = g_strdup (result->place.name);
   summarise (entry, result);
   *journal_bytes = result->journal_bytes;
 }

@@ -26,7 +26,8 @@ typedef struct
   GStrv benchmarks;  /* names, without repetition; NULL when not known */
   guint failed;      /* cases of which a repetition failed */
   gint64 started;
-  char *error; /* cannot be read, and why; NULL when fine */
+  BstSeriesPlace place; /* NAME is NULL where it is in no series */
+  char *error;          /* cannot be read, and why; NULL when fine */
 } BstStoreEntry;
 GPtrArray *bst_store_list (BstStore *store, GError **error);
 /* Path, @last, @-2, exact label (all its runs), group (all its runs), id or unique prefix, in

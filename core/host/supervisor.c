@@ -11,6 +11,7 @@
 #include "host/keeper.h"
 #include "host/scratch.h"
 #include "host/supervisor-private.h"
+#include "model/wall.h"
 
 static void
 outcome_record_free (gpointer data)
@@ -29,7 +30,7 @@ outcome_new (void)
   outcome->records = g_ptr_array_new_with_free_func (outcome_record_free);
   outcome->wall = outcome->cpu = outcome->run_delay = NAN;
   bst_seen_clear (outcome->seen);
-  outcome->started = g_get_real_time ();
+  outcome->started = bst_wall_now ();
   return outcome;
 }
 

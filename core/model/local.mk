@@ -42,6 +42,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/status.c \
 	%reldir%/sweep.c \
 	%reldir%/unit.c \
+	%reldir%/wall.c \
 	%reldir%/wire.c \
 	$(NULL)
 libbst_model_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS)
@@ -52,6 +53,7 @@ libbst_result_la_SOURCES = \
 	%reldir%/description-json.c \
 	%reldir%/json-read.c \
 	%reldir%/json-text.c \
+	%reldir%/place-json.c \
 	%reldir%/result.c \
 	%reldir%/result-histogram.c \
 	%reldir%/result-json.c \
@@ -100,5 +102,6 @@ noinst_HEADERS += \
 	%reldir%/sparse-json.h \
 	%reldir%/status.h \
 	%reldir%/unit.h \
+	%reldir%/wall.h \
 	%reldir%/wire.h \
 	$(NULL)

@@ -31,7 +31,7 @@ static const char *const states[] = { "running", "complete", "interrupted", NULL
 static const char *const top_members[] = {
   "format", "id",    "version", "state",      "started", "journal-bytes", "ended",   "label",
   "group",  "title", "notes",   "verdict",    "price",   "seed",          "command", "machines",
-  "plan",   "suite", "cases",   "benchmarks", "failed",  "paused",        NULL
+  "plan",   "suite", "cases",   "benchmarks", "failed",  "paused",        "series",  NULL
 };
 static const char *const case_members[] = {
   "id",          "system",  "variant",    "title",  "description", "identity", "effective",
@@ -412,6 +412,7 @@ read_head (BstDocReader *reader, JsonObject *object, BstResult *result)
   result->group = bst_json_get_text (reader, object, "group", FALSE);
   result->title = bst_json_get_text (reader, object, "title", FALSE);
   result->journal_bytes = bst_json_get_uint (reader, object, "journal-bytes", FALSE, G_MAXUINT64);
+  bst_place_read (reader, object, &result->place);
   read_pairs (reader, object, "notes", result->notes);
   result->verdict = bst_json_get_text (reader, object, "verdict", FALSE);
   result->price = bst_json_get_text (reader, object, "price", FALSE);

@@ -384,6 +384,7 @@ set_head (JsonObject *object, const BstResult *result)
   bst_json_set_text (object, "title", result->title);
   if (result->journal_bytes > 0)
     bst_json_set_uint (object, "journal-bytes", result->journal_bytes);
+  bst_place_set_json (object, &result->place);
   set_summary (object, result);
   json_object_set_object_member (object, "notes", pairs_to_object (result->notes));
   bst_json_set_text (object, "verdict", result->verdict);

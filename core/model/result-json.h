@@ -27,5 +27,9 @@ char *bst_json_to_text (JsonNode *node);
 void bst_steady_to_object (const BstCaseResult *result, JsonObject *object);
 void bst_steady_read (BstDocReader *reader, JsonObject *object, BstCaseResult *result);
 
+/* The member "series" of a run; nothing where it is in none. */
+void bst_place_set_json (JsonObject *object, const BstSeriesPlace *place);
+void bst_place_read (BstDocReader *reader, JsonObject *object, BstSeriesPlace *place);
+
 /* The states of a run: "running", "complete", "interrupted". */
 gboolean bst_result_state_is_known (const char *state);

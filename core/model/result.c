@@ -208,6 +208,7 @@ bst_result_free (BstResult *result)
   g_free (result->group);
   g_free (result->verdict);
   g_free (result->price);
+  g_free (result->place.name);
   g_ptr_array_unref (result->notes);
   g_ptr_array_unref (result->machines);
   g_ptr_array_unref (result->command);

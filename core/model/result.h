@@ -119,6 +119,17 @@ typedef struct
   gpointer extra;    /* result-json.c: fields of newer versions, kept on rewrite */
 } BstCaseResult;
 
+/* The place of a run in a series: many runs of the same, at equal steps of time. */
+typedef struct
+{
+  char *name;   /* NULL: it is in none */
+  guint index;  /* from 0; a number that no run has was not measured */
+  gint64 due;   /* us since the epoch: when it was to begin */
+  double every; /* s from one to the next */
+  guint count;  /* how many there are to be; 0: no end was given */
+  gint offset;  /* s that the local time was ahead of UTC then */
+} BstSeriesPlace;
+
 typedef struct
 {
   char *id, *version;    /* version: of benchstone */
@@ -130,6 +141,7 @@ typedef struct
   char *verdict;         /* text of the author, or NULL */
   char *price;           /* as given, "10EUR/month", or NULL */
   guint64 seed;
+  BstSeriesPlace place;
   GPtrArray *notes;      /* BstPair */
   GPtrArray *machines;   /* BstMachine; first: where the host ran */
   GPtrArray *command;    /* char *: the command line, secrets never on it */

@@ -72,5 +72,6 @@ shell_tests += \
 	%reldir%/run.sh \
 	%reldir%/sensors.sh \
 	%reldir%/spinner.sh \
+	%reldir%/watch.sh \
 	%reldir%/zoo.sh \
 	$(NULL)

@@ -46,6 +46,7 @@ unit_tests += \
 	%reldir%/test-comparison-verdict \
 	%reldir%/test-format \
 	%reldir%/test-gnuplot \
+	%reldir%/test-history \
 	%reldir%/test-html \
 	%reldir%/test-latency \
 	%reldir%/test-matrix \
@@ -75,6 +76,9 @@ COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $
 %canon_reldir%_test_format_SOURCES = %reldir%/test-format.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_format_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_gnuplot_LDADD = $(REPORT_LIBS)
+%canon_reldir%_test_history_SOURCES = %reldir%/test-history.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_history_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_history_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_html_SOURCES = %reldir%/test-html.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_html_LDADD = $(REPORT_LIBS) $(XML_LIBS)
@@ -199,6 +203,9 @@ unit_tests += %reldir%/test-sensors
 unit_tests += %reldir%/test-runner
 %canon_reldir%_test_runner_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_runner_LDADD = libbst-host.la $(GLIB_LIBS)
+unit_tests += %reldir%/test-watch
+%canon_reldir%_test_watch_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_watch_LDADD = $(RESULT_LIBS)
 
 # Foreign formats.
 FORMAT_LIBS = libsample-run.la libbst-formats.la $(UNIT_LIBS) $(JSON_LIBS)

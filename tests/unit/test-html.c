@@ -370,6 +370,35 @@ test_names (void)
     }
 }
 
+/* What was followed has a picture over the time of the run, with its table, and one with all. */
+static void
+test_followed (void)
+{
+  const SampleCase sample = { "x.y", "X", "", "rate", "op/s", BST_HIGHER_IS_BETTER, 5, 0.1, 3 };
+  g_autoptr (BstResult) result = sample_result_new ("box");
+  BstCaseResult *c = sample_result_add (result, &sample, 1);
+  g_autofree char *html = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const BstPoint points[] = { { 0.1, 100 }, { 0.2, NAN }, { 0.3, 150 + i }, { INFINITY, 1 } };
+      BstSeries *series = g_new0 (BstSeries, 1);
+
+      series->key = g_strdup ("rate");
+      series->repetition = i;
+      series->points = g_array_new (FALSE, FALSE, sizeof (BstPoint));
+      g_array_append_vals (series->points, points, G_N_ELEMENTS (points));
+      g_ptr_array_add (c->series, series);
+    }
+  html = page_of (result);
+  check_page (html);
+  g_assert_nonnull (strstr (html, "Followed over time, in all repetitions"));
+  if (strstr (html, "<svg") == NULL)
+    return;
+  g_assert_nonnull (strstr (html, "rate in op/s over the time of the run"));
+  g_assert_nonnull (strstr (html, "From 100.0 to 152.0 op/s, "));
+}
+
 static void
 test_nothing_measured (void)
 {
@@ -558,6 +587,7 @@ main (int argc, char **argv)
   g_test_add_func ("/html/many-cases", test_many_cases);
   g_test_add_func ("/html/names", test_names);
   g_test_add_func ("/html/nothing-measured", test_nothing_measured);
+  g_test_add_func ("/html/followed", test_followed);
   g_test_add_func ("/html/headline-of-systems", test_headline_of_systems);
   g_test_add_func ("/html/headline-of-run", test_headline_of_run);
   g_test_add_func ("/html/trust", test_trust);

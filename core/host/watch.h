@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * watch.h - a series: the same runs again and again, due at equal steps of time.  All that is known
+ * of it is in its runs, so that it goes on after whatever stopped it.
+ */
+#pragma once
+#include "host/store.h"
+
+/* When the runs of a series are due. */
+typedef struct
+{
+  gint64 first; /* us since the epoch: the run with number 0 */
+  gint64 every; /* us */
+  guint count;  /* 0: no end */
+} BstGrid;
+
+/* Where a series stands. */
+typedef struct
+{
+  BstGrid grid;
+  guint next;  /* the number after the last run */
+  guint there; /* runs that it has */
+  /* A run of it is going on somewhere. */
+  gboolean is_running;
+} BstSeriesState;
+
+/* ---- watch-grid.c -------------------------------------------------------------------------- */
+
+/* Steps of less than a second, or of more than so many days, are no series. */
+#define BST_GRID_SHORTEST G_USEC_PER_SEC
+#define BST_GRID_LONGEST_DAYS 366
+
+gint64 bst_grid_due (const BstGrid *grid, guint number);
+/* The run to make next, at NOW, when NEXT is the lowest number that is left: one that is due by no
+ * more than half a step, or else the first that is not due yet.  Runs between that would be later
+ * than this are left out: they stay gaps. */
+guint bst_grid_choose (const BstGrid *grid, guint next, gint64 now);
+/* Whether NUMBER is beyond the end. */
+gboolean bst_grid_is_over (const BstGrid *grid, guint number);
+/* A whole number of steps since the epoch, at or before NOW: where timers have their steps. */
+gint64 bst_grid_align (gint64 every, gint64 now);
+
+/* ---- watch.c ------------------------------------------------------------------------------- */
+
+/* What the store has of the series NAME.  FALSE, and no error, when there is nothing yet. */
+gboolean bst_series_find (BstStore *store, const char *name, BstSeriesState *state, GError **error);
+/* Until it is UNTIL by the clock on the wall, also through a suspend.  FALSE when a signal of
+ * signals.h came.  *SET: s that the clock was set by meanwhile, 0 for less than a minute. */
+gboolean bst_watch_wait (gint64 until, double *set);
+
+/* ---- watch-units.c ------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *name;         /* of the series */
+  gint64 every;             /* us */
+  const char *folder;       /* to run in */
+  const GPtrArray *command; /* char *: the program and its arguments */
+} BstUnits;
+
+/* "benchstone-NAME" with what may stand in the name of a unit. */
+char *bst_units_name (const char *series);
+/* When systemd is to start it; NULL with an error for steps that no calendar has. */
+char *bst_units_calendar (gint64 every, GError **error);
+/* The texts of NAME.service and NAME.timer. */
+char *bst_units_service (const BstUnits *units);
+char *bst_units_timer (const BstUnits *units, GError **error);

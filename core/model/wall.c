@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * wall.c - the time of day.
+ */
+#include <config.h>
+
+#include "model/wall.h"
+
+/* A hundred years, in s: no test goes farther. */
+#define MOST_MOVED G_GINT64_CONSTANT (3155760000)
+
+/* s; anything but a whole number moves nothing. */
+static gboolean
+read_moved (gint64 *seconds)
+{
+  const char *text = g_getenv (BST_WALL_VARIABLE);
+
+  return text != NULL
+         && g_ascii_string_to_signed (text, 10, -MOST_MOVED, MOST_MOVED, seconds, NULL);
+}
+
+gboolean
+bst_wall_is_moved (void)
+{
+  gint64 seconds = 0;
+
+  return read_moved (&seconds);
+}
+
+gint64
+bst_wall_now (void)
+{
+  gint64 seconds = 0;
+
+  return g_get_real_time () + (read_moved (&seconds) ? seconds * G_USEC_PER_SEC : 0);
+}
+
+void
+bst_wall_move_to (gint64 until)
+{
+  /* To the next whole second: it is then, and no sooner. */
+  const gint64 wanted = (until - g_get_real_time () + G_USEC_PER_SEC - 1) / G_USEC_PER_SEC;
+  g_autofree char *text = NULL;
+
+  if (bst_wall_now () >= until)
+    return;
+  text = g_strdup_printf ("%" G_GINT64_FORMAT, CLAMP (wanted, -MOST_MOVED, MOST_MOVED));
+  g_setenv (BST_WALL_VARIABLE, text, TRUE);
+}
+
+gint
+bst_wall_offset (gint64 at)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (at / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+
+  return local != NULL ? (gint)(g_date_time_get_utc_offset (local) / G_USEC_PER_SEC) : 0;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * wall.h - the time of day, for when something happened; how long it took is the business of
+ * clock.h.  Tests move it: see HACKING.md.
+ */
+#pragma once
+#include <glib.h>
+
+/* Whole seconds that the time of day is moved by; tests alone set it. */
+#define BST_WALL_VARIABLE "BENCHSTONE_WALL_OFFSET"
+
+/* us since the epoch. */
+gint64 bst_wall_now (void);
+/* Whether time is moved here; it may be by 0. */
+gboolean bst_wall_is_moved (void);
+/* Moves it so that it is UNTIL now, unless it is later. */
+void bst_wall_move_to (gint64 until);
+/* s that the local time is ahead of UTC at AT. */
+gint bst_wall_offset (gint64 at);

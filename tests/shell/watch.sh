@@ -1,0 +1,221 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# A series: a day of hours that do not pass, one of them failed and one step; it goes on after whatever
+# ended it; what is shown and reported of it; the units for systemd.
+. "$(dirname "$0")/functions.sh"
+requires python3
+runs=$XDG_DATA_HOME/benchstone/runs
+TZ=UTC
+export TZ
+
+# places: "NUMBER DUE-HOUR STATE" of each run of the series $1, in order; hours from the first one.
+places ()
+{
+  python3 - "$1" "$runs"/*/run.json <<'END'
+import datetime, json, sys
+found = []
+for path in sys.argv[2:]:
+    r = json.load(open(path))
+    s = r.get("series", {})
+    if s.get("name") == sys.argv[1]:
+        due = datetime.datetime.strptime(s["due"], "%Y-%m-%dT%H:%M:%S.%fZ")
+        late = datetime.datetime.strptime(r["started"], "%Y-%m-%dT%H:%M:%S.%fZ") - due
+        found.append((s["index"], due, r["state"], late.total_seconds(), r["group"], s["every"]))
+found.sort()
+for number, due, state, late, group, every in found:
+    hours = (due - found[0][1]).total_seconds() / every + found[0][0]
+    print(number, "%g" % hours, state, "late" if not 0 <= late < 1000 else "", group)
+END
+}
+
+# ---- A day ---------------------------------------------------------------------------------------
+
+# Slower from hour 14 on, and hour 9 fails: by the hour that it is for benchstone.
+cat >"$tmp/work" <<'END'
+#!/bin/sh
+hour=$(((BENCHSTONE_WALL_OFFSET + 1800) / 3600))
+[ $hour -ne 9 ] || { echo 'no disk at nine' >&2; exit 1; }
+[ $hour -lt 14 ] && sleep 0.02 || sleep 0.06
+END
+chmod +x "$tmp/work"
+cd "$tmp" || exit 99
+run env BENCHSTONE_WALL_OFFSET=0 "$benchstone" watch command.time -p command="$tmp/work" \
+  --name day --every 1h --count 24 --repetitions 3
+is 'a day of hours: some case failed' "$status" 2
+is 'a line for each run' "$(printf '%s\n' "$out" | grep -c -E '^[0-9]+ of 24  [0-9-]+ [0-9:]+ UTC  [0-9a-f-]+  complete')" 24
+like 'that one had no figure is told' "$out" '^10 of 24 .* complete; 1 case without a figure$'
+is 'numbers and due times, none late, in a group of that name' "$(places day)" \
+  "$(for i in $(seq 0 23); do echo "$i $i complete  day"; done)"
+if python3 -c 'import jsonschema' 2>/dev/null; then
+  ok 'the documents are as the schema says' \
+    python3 "$abs_top_srcdir/tests/validate.py" "$abs_top_srcdir/schemas/run.schema.json" "$runs"/*/run.json
+else
+  skip 'the documents are as the schema says' 'python3-jsonschema is not installed'
+fi
+
+# What changed with the step: another kernel, in the documents.
+python3 - "$runs"/*/run.json <<'END'
+import json, sys
+for path in sys.argv[1:]:
+    r = json.load(open(path))
+    r["machines"][0]["kernel.release"] = "6.1.0-18" if r["series"]["index"] < 14 else "6.1.0-21"
+    json.dump(r, open(path, "w"), indent=2)
+END
+run "$benchstone" show day
+is 'show' "$status" 0
+like 'the series and not its runs' "$out" "the series 'day'"
+like 'all hours but one' "$out" '^ *23 of 24 '
+like 'the failed hour with its reason' "$(printf '%s' "$out" | tr '\n' ' ' | tr -s ' ')" '! .* no figure: .*no disk at nine'
+hour=$("$benchstone" show day --plain | awk -F '\t' '$15 == "change" { print $5 }')
+is 'the level changes at hour 14, and only there' "$hour" 14
+like 'in words, with an interval' "$(printf '%s' "$out" | tr '\n' ' ' | tr -s ' ')" \
+  'From [0-9-]+ [0-9:]+ UTC on: .*x \(95 %: .* to .*\), worse\.'
+like 'and what changed with it' "$(printf '%s' "$out" | tr '\n' ' ' | tr -s ' ')" \
+  'Changed with it: kernel.release: 6.1.0-18, then 6.1.0-21\.'
+run "$benchstone" show day --plain
+is '--plain: a line per hour' "$(printf '%s\n' "$out" | wc -l)" 25
+is '--plain: the failed hour has no figure' "$(printf '%s\n' "$out" | awk -F '\t' '$5 == 9 { print $7 ":" $9 ":" $14 }')" '0::failed'
+
+run "$benchstone" report day -o day.html
+is 'report' "$status" 0
+like 'its section' "$(cat day.html)" "The series 'day'"
+like 'says what changed' "$(cat day.html)" 'kernel.release: 6.1.0-18, then 6.1.0-21'
+# The medians of the page's table, of four digits, against those of --plain.
+"$benchstone" show day --plain >plain
+is 'the page and --plain have the same medians' "$(python3 - day.html plain <<'END'
+import re, sys
+page = open(sys.argv[1]).read()
+table = re.search(r"Run by run, in ([^<]*)</caption>.*?<tbody>(.*?)</tbody>", page, re.S)
+factor = {"ms": 1e3, "s": 1}[table[1]]
+shown = [re.findall(r"<td[^>]*>([^<]*)", row)[3] for row in re.findall(r"<tr.*?</tr>", table[2], re.S)]
+plain = [line.split("\t")[8] for line in open(sys.argv[2]).read().splitlines()[1:]]
+print(len(shown), [i for i, (a, b) in enumerate(zip(shown, plain))
+                   if not (a == "–" and b == "" or b and abs(float(a) / float(b) / factor - 1) < 1e-3)])
+END
+)" '24 []'
+run env BENCHSTONE_WALL_OFFSET=90000 "$benchstone" watch command.time -p command="$tmp/work" --name day \
+  --every 1h --count 24 --repetitions 3
+like 'at its end there is nothing more' "$status $err" "^0 .*'day' is at its end"
+run "$benchstone" watch command.time -p command=true --name day --every 2h
+like 'steps of another length are refused' "$status $err" "^1 .*has steps of 1 h"
+
+# ---- Killed, and started again -------------------------------------------------------------------
+
+quick='shape-counted.sum --duration 1ms -p warm-up=0s -p threads=1 --repetitions 2'
+BENCHSTONE_PLUGIN_PATH=$test_plugins
+count_runs () { grep -l '"name": "hours"' "$runs"/*/run.json 2>/dev/null | wc -l; }
+# A list of words.
+# shellcheck disable=SC2086
+BENCHSTONE_WALL_OFFSET=0 "$benchstone" watch $quick --name hours --every 1h --count 1000 --quiet >/dev/null 2>&1 &
+pid=$!
+i=0
+while [ "$(count_runs)" -lt 4 ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+kill -9 $pid
+wait $pid 2>/dev/null
+# The one that was being made has its number; whether it had begun, "list" knows.
+last=$("$benchstone" list runs --json 2>/dev/null | python3 -c '
+import json, os, sys
+best = -1
+runs = json.load(sys.stdin)
+for run in runs["runs"] if isinstance(runs, dict) else runs:
+    for name in ("run.json", "journal.ndjson"):
+        path = os.path.join(run["folder"], name)
+        if not os.path.exists(path):
+            continue
+        text = open(path).read() if name == "run.json" else open(path).readline()
+        try:
+            document = json.loads(text)
+        except ValueError:
+            continue
+        document = document.get("r", document)
+        document = document.get("run", document)
+        place = document.get("series", {})
+        if place.get("name") == "hours":
+            best = max(best, place["index"])
+print(best)')
+ok 'some runs were made before it was killed' test "$last" -ge 3
+# Three hours and some minutes later.
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=$(((last + 3) * 3600 + 300)) "$benchstone" watch $quick --name hours \
+  --every 1h --count $((last + 5))
+is 'started again: fine' "$status" 0
+like 'it goes on' "$err" "Series 'hours' goes on: .* number $((last + 2))\."
+like 'what was missed is told' "$err" "2 runs of the series 'hours' were missed"
+is 'the next number, the missed ones a gap, the due times as ever' "$(places hours | tail -n 2)" \
+  "$(for i in $((last + 3)) $((last + 4)); do echo "$i $i complete  hours"; done)"
+unlike 'nothing is made up' "$(places hours)" "^($((last + 1))|$((last + 2))) "
+is 'they are gaps' "$("$benchstone" show hours --plain | awk -F '\t' '$14 == "not-run" { print $5 }' | tr '\n' ' ')" \
+  "$((last + 1)) $((last + 2)) "
+
+# ---- Ctrl-C while it waits -----------------------------------------------------------------------
+
+# In the background the shell ignores SIGINT for its children; python starts it as a terminal does.
+# shellcheck disable=SC2086
+python3 -c 'import os, signal, sys
+signal.signal (signal.SIGINT, signal.SIG_DFL)
+os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" watch $quick --name real --every 1h --count 2 >out 2>err &
+pid=$!
+i=0
+while ! grep -q complete out && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+kill -INT $pid
+wait $pid
+is 'Ctrl-C while it waits ends it' $? 130
+like 'and how to go on is said' "$(cat err)" "'real' was interrupted: the same command goes on"
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --name real --once
+like '--once: not yet' "$status $err" '^0 .*is due before'
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=3700 "$benchstone" watch $quick --name real --once
+is '--once: the one that is due' "$status $(places real | tail -n 1)" '0 1 1 complete  real'
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=7300 "$benchstone" watch $quick --name real --once
+like '--once at the end names its timer' "$status $(printf '%s' "$err" | tr '\n' ' ')" "^0 .*disable --now benchstone-real.timer"
+
+# ---- What is asked for ---------------------------------------------------------------------------
+
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick
+like 'how often must be said' "$status $err" "^1 .*--every 1h"
+for every in 0s 1ms soon 400d; do
+  # shellcheck disable=SC2086
+  run "$benchstone" watch $quick --every $every
+  like "--every $every is refused" "$status $err" "^1 .*--every: '$every'"
+done
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --every 1h --count -3
+like 'so is a count below 1' "$status $err" '^1 .*--count'
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --every 1h --name @x
+like 'and a name that is none' "$status $err" '^1 .*--name'
+
+# ---- Units ---------------------------------------------------------------------------------------
+
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --every 15min --count 96 --name 'by the hour 50%' --timer units --note 'x=a b'
+is 'units are written' "$status:$(ls units | tr '\n' ' ')" \
+  '0:benchstone-by-the-hour-50-.service benchstone-by-the-hour-50-.timer '
+like 'what to type is told, and nothing is enabled' "$out" 'Nothing is enabled yet'
+like 'the command is for one run, with the same options' "$(grep ^ExecStart= units/*.service)" \
+  '"--store" ".*" "watch" "--once" "shape-counted.sum" .*"--note" "x=a b"$'
+unlike 'and not for units again' "$(cat units/*.service)" '"(--timer|units)"'
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --every 15min --count 96 --name 'by the hour 50%' --timer units --note 'x=a b'
+is 'the same again is fine' "$status" 0
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --every 30min --name 'by the hour 50%' --timer units
+like 'other ones are not replaced' "$status $err" '^1 .*exists and says something else'
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --every 7min --timer -
+like 'a step that no calendar has' "$status $err" '^1 .*come out even'
+# What systemd would run makes a run of the series.
+sed -n 's/^ExecStart=//p' units/*.service | sed 's/%%/%/g; s/\$\$/$/g' > service-command
+run sh ./service-command
+is 'the command of the service works' "$status" 0
+is 'and makes the first run' "$(places 'by the hour 50%')" '0 0 complete  by the hour 50%'
+if command -v systemd-analyze >/dev/null 2>&1 && systemd-analyze verify --help >/dev/null 2>&1; then
+  run systemd-analyze verify --user --man=no units/*.timer units/*.service
+  unlike 'systemd has nothing to say' "$err" 'benchstone-'
+else
+  skip 'systemd has nothing to say' 'systemd-analyze is not installed'
+fi
+finish
