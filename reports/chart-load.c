@@ -98,7 +98,7 @@ widen_by (Picture *picture, const BstLoadPoint *point)
   if (bst_summary_has_interval (s))
     bst_axis_widen (&picture->upper.y, got (picture, s->high));
   for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
-    if (isfinite (latencies[i]))
+    if (latencies[i] > 0) /* the axis is logarithmic */
       bst_axis_widen (&picture->lower.y, took (picture, latencies[i]));
   picture->lost |= s->n == 0;
   picture->alone |= s->n > 0 && isnan (point->value);

@@ -74,6 +74,14 @@ curve_of (const Picture *picture, guint line)
   return curve;
 }
 
+/* What took less than the clock can tell has no place on a logarithmic axis. */
+static void
+widen_y (Picture *picture, double value)
+{
+  if (value > 0)
+    bst_axis_widen (&picture->frame.y, value);
+}
+
 static void
 widen_by (Picture *picture, guint line)
 {
@@ -83,14 +91,13 @@ widen_by (Picture *picture, guint line)
   for (guint k = 0; k + 1 < curve->len; k += 2)
     {
       bst_axis_widen (&picture->frame.x, g_array_index (curve, double, k));
-      bst_axis_widen (&picture->frame.y, g_array_index (curve, double, k + 1));
+      widen_y (picture, g_array_index (curve, double, k + 1));
     }
   for (guint at = 0; at < BST_PERCENTILE_MAX; at++)
-    if (isfinite (latency->at[at].low))
-      {
-        bst_axis_widen (&picture->frame.y, shown (picture, latency->at[at].low));
-        bst_axis_widen (&picture->frame.y, shown (picture, latency->at[at].high));
-      }
+    {
+      widen_y (picture, shown (picture, latency->at[at].low));
+      widen_y (picture, shown (picture, latency->at[at].high));
+    }
 }
 
 static void
@@ -237,8 +244,9 @@ static double
 end_of_line (const Picture *picture, guint line)
 {
   const GArray *curve = picture->curves[line];
+  double last = g_array_index (curve, double, curve->len - 1);
 
-  return bst_frame_y (&picture->frame, g_array_index (curve, double, curve->len - 1));
+  return bst_frame_y (&picture->frame, fmax (last, picture->frame.y.low));
 }
 
 static void
@@ -286,6 +294,10 @@ how_text (const Picture *picture)
   if (picture->frame.y.log)
     g_string_append (text, _ (" The upright axis is logarithmic."));
   g_string_append (text, cut);
+  if (chart->drawn->len < chart->latencies->len)
+    g_string_append (text, chart->latencies->len <= BST_LATENCY_TABLE
+                               ? _ (" The table has all.")
+                               : _ (" The table has more, but not all."));
   return g_string_free (text, FALSE);
 }
 

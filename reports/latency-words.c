@@ -15,9 +15,6 @@
  * than the four that are shown without one. */
 #define NARROW 0.01
 
-/* Rows of which the table has all percentiles; beyond, it would be as long as the result. */
-#define TABLE_ROWS 60
-
 /* ---- Figures ------------------------------------------------------------------------------- */
 
 static gboolean
@@ -138,6 +135,8 @@ bst_latencies_describe (const GPtrArray *latencies, gboolean by_system, const Bs
   best = extreme (drawable, (guint)at, FALSE);
   worst = extreme (drawable, (guint)at, TRUE);
   low = bst_percentile_sure_text (&best->at[at], scale);
+  if (best->at[at].value == worst->at[at].value)
+    return g_strdup_printf (_ ("%s is %s everywhere."), bst_percentile_kinds[at].name, low);
   high = bst_percentile_sure_text (&worst->at[at], scale);
   return g_strdup_printf (
       _ ("%s is lowest with %s, of %s, and highest with %s, of %s."), bst_percentile_kinds[at].name,
@@ -152,7 +151,7 @@ bst_latencies_cut_text (const GPtrArray *latencies, const GPtrArray *drawn)
 
   if (drawn->len < drawable->len)
     return g_strdup_printf (_ (" Drawn are %u of %u: those with the lowest and those with the "
-                               "highest %s. The table has more."),
+                               "highest %s."),
                             drawn->len, latencies->len, bst_percentile_kinds[MAX (at, 0)].name);
   if (drawable->len < latencies->len)
     return g_strdup_printf (_ (" Drawn are %u of %u: the others have fewer than 100 "
@@ -193,16 +192,33 @@ line_of (const BstLatency *latency, guint at, const BstUnitScale *scale)
   return (GStrv)g_ptr_array_free (cells, FALSE);
 }
 
+/* Those that are drawn are among the lowest and the highest. */
+static GPtrArray *
+table_rows (const GPtrArray *latencies)
+{
+  g_autoptr (GPtrArray) drawable = bst_latencies_drawable (latencies);
+  const gint at = bst_latencies_common (drawable);
+  GPtrArray *rows = NULL;
+
+  if (latencies->len > BST_LATENCY_TABLE && at >= 0)
+    return bst_latencies_extreme (drawable, (guint)at, BST_LATENCY_TABLE);
+  rows = g_ptr_array_new ();
+  for (guint i = 0; i < MIN (latencies->len, BST_LATENCY_TABLE); i++)
+    g_ptr_array_add (rows, latencies->pdata[i]);
+  return rows;
+}
+
 GPtrArray *
 bst_latencies_table (const GPtrArray *latencies, const BstUnitScale *scale)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify)g_strfreev);
+  g_autoptr (GPtrArray) rows = table_rows (latencies);
 
   g_ptr_array_add (lines, heads ());
   for (guint at = 0; at < BST_N_PERCENTILES; at++)
-    for (guint i = 0; i < MIN (latencies->len, TABLE_ROWS); i++)
+    for (guint i = 0; i < rows->len; i++)
       {
-        const BstLatency *latency = latencies->pdata[i];
+        const BstLatency *latency = rows->pdata[i];
 
         if (!isnan (latency->at[at].value))
           g_ptr_array_add (lines, line_of (latency, at, scale));

@@ -73,6 +73,9 @@ char *bst_latency_case (const BstRow *row);
 /* What is seen in LATENCIES, a sentence or two. */
 char *bst_latencies_describe (const GPtrArray *latencies, gboolean by_system,
                               const BstUnitScale *scale);
+/* Rows of which a table has all percentiles; beyond, it would be as long as the result: of more, it
+ * has those that are lowest and highest. */
+#define BST_LATENCY_TABLE 60
 /* The table behind charts of LATENCIES: the heads first, each line a GStrv. */
 GPtrArray *bst_latencies_table (const GPtrArray *latencies, const BstUnitScale *scale);
 /* A sentence behind others where not all LATENCIES are the lines that are DRAWN; else "". */

@@ -26,7 +26,9 @@ static const char *const method[] = {
   N_ ("Percentiles of latencies come from the counts of all repetitions together, in cells a "
       "thousandth wide, and only where at least 10 observations lie above; their intervals from "
       "the "
-      "percentile of each repetition. They are never means of percentiles."),
+      "percentile of each repetition. They are never means of percentiles. The one figure of a "
+      "repetition is the mean of its "
+      "latencies."),
   N_ ("No value was removed for being unusual. Warm-up is discarded by rule, before measuring."),
 };
 

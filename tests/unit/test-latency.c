@@ -256,6 +256,35 @@ test_bins (void)
   g_assert_cmpfloat_with_epsilon (bst_latency_edge (&x, BST_LATENCY_BINS), x.high, x.high * 1e-12);
 }
 
+/* More rows than a table has: those that are drawn are in it. */
+static void
+test_long_table (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) latencies = NULL;
+  g_autoptr (GPtrArray) drawn = NULL;
+  g_autoptr (GPtrArray) table = NULL;
+  const BstGroup *group = NULL;
+
+  for (guint i = 0; i < 70; i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("pages=%u", i);
+
+      add_case (result, parameters, 100, 1e-6 * (i + 1), 200);
+    }
+  groups = groups_of (result);
+  group = group_of (groups, "latency");
+  latencies = bst_latencies_new (group->rows);
+  drawn = bst_latencies_extreme (latencies, BST_P99, BST_LATENCY_LINES);
+  table = bst_latencies_table (latencies, &group->scale);
+  g_assert_cmpuint (drawn->len, ==, BST_LATENCY_LINES);
+  for (guint i = 0; i < drawn->len; i++)
+    find_line (table, ((const BstLatency *)drawn->pdata[i])->row->name, "p99");
+  /* p50, p90, p95, p99 and the largest: 1400 observations have no p99.9. */
+  g_assert_cmpuint (table->len, ==, 1 + 5 * BST_LATENCY_TABLE);
+}
+
 /* One in 1000 takes a million times as long: the picture is of the others, and says so. */
 static void
 test_beyond (void)
@@ -566,6 +595,25 @@ test_systems (void)
     bst_result_free (results[i]);
 }
 
+/* Nothing took as long as the clock could tell. */
+static void
+test_all_equal (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) latencies = NULL;
+  g_autofree char *seen = NULL;
+  const BstGroup *group = NULL;
+
+  add_case (result, "pages=1", 100, 0, 1000);
+  add_case (result, "pages=2", 100, 0, 1000);
+  groups = groups_of (result);
+  group = group_of (groups, "latency");
+  latencies = bst_latencies_new (group->rows);
+  seen = bst_latencies_describe (latencies, FALSE, &group->scale);
+  g_assert_cmpstr (seen, ==, "p99 is 0 s (95 % 0 to 0) everywhere.");
+}
+
 static void
 check_page (const BstResult *result)
 {
@@ -621,6 +669,7 @@ main (int argc, char **argv)
   g_test_add_func ("/latency/extremes", test_extremes);
   g_test_add_func ("/latency/numbers-agree", test_numbers_agree);
   g_test_add_func ("/latency/bins", test_bins);
+  g_test_add_func ("/latency/long-table", test_long_table);
   g_test_add_func ("/latency/beyond", test_beyond);
   g_test_add_func ("/latency/load", test_load);
   g_test_add_func ("/latency/offered", test_offered);
@@ -631,6 +680,7 @@ main (int argc, char **argv)
   g_test_add_func ("/latency/chosen", test_chosen);
   g_test_add_func ("/latency/asked-for", test_asked_for);
   g_test_add_func ("/latency/systems", test_systems);
+  g_test_add_func ("/latency/all-equal", test_all_equal);
   g_test_add_func ("/latency/odd-values", test_odd_values);
   return g_test_run ();
 }
