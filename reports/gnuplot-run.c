@@ -59,7 +59,8 @@ start (const char *program, const BstGnuplotFiles *files, GError **error)
   char *empty[] = { NULL };
 
   g_subprocess_launcher_set_environ (launcher, empty);
-  g_subprocess_launcher_setenv (launcher, "PATH", g_getenv ("PATH"), TRUE);
+  if (g_getenv ("PATH") != NULL)
+    g_subprocess_launcher_setenv (launcher, "PATH", g_getenv ("PATH"), TRUE);
   g_subprocess_launcher_setenv (launcher, "HOME", "/nonexistent", TRUE);
   g_subprocess_launcher_setenv (launcher, "LC_ALL", "C.UTF-8", TRUE);
   g_subprocess_launcher_set_cwd (launcher, "/");

@@ -19,6 +19,8 @@
 /* Without a terminal: a line per tenth, but not more often than this. */
 #define PARTS 10
 #define LINE_US (1 * G_USEC_PER_SEC)
+/* Whoever hears nothing for longer believes that it hangs. */
+#define SILENCE_US (60 * G_USEC_PER_SEC)
 /* On a terminal a faster change cannot be read. */
 #define REWRITE_US (G_USEC_PER_SEC / 10)
 
@@ -121,7 +123,7 @@ is_time (BstProgress *progress, guint done, guint total)
 
   if (now - progress->last_us < (progress->rewrites ? REWRITE_US : LINE_US))
     return FALSE;
-  if (!progress->rewrites && part <= progress->part)
+  if (!progress->rewrites && part <= progress->part && now - progress->last_us < SILENCE_US)
     return FALSE;
   progress->part = part;
   progress->last_us = now;

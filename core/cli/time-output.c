@@ -231,6 +231,30 @@ put_verdicts (const Page *page)
     put_wrapped (page, _ ("The machine drifted, so commands were compared round by round."), "");
 }
 
+/* In the words of `show`; NULL: nothing disturbed the commands. */
+static char *
+disturbed_text (const BstResult *view)
+{
+  g_autoptr (BstMarks) marks = bst_marks_new ();
+  char *shared = bst_result_marks_text (view);
+
+  for (guint i = 0; i < view->cases->len; i++)
+    bst_marks_add_case (marks, view->cases->pdata[i]);
+  return shared != NULL ? shared : bst_marks_text (marks);
+}
+
+static void
+put_disturbed (const Page *page, const BstResult *view)
+{
+  g_autofree char *disturbed = disturbed_text (view);
+  g_autofree char *line = g_strdup_printf ("! %s", disturbed);
+
+  if (disturbed == NULL)
+    return;
+  fputc ('\n', page->out);
+  bst_show_wrapped (&page->show, page->out, BST_SHOW_BAD, line, "");
+}
+
 static void
 show_text (const Page *page, const BstResult *view, const BstTimeShellStart *start)
 {
@@ -242,6 +266,7 @@ show_text (const Page *page, const BstResult *view, const BstTimeShellStart *sta
   if (page->job->shell != NULL)
     fputc ('\n', page->out);
   put_shell (page, view, start);
+  put_disturbed (page, view);
   put_verdicts (page);
 }
 

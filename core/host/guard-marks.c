@@ -29,7 +29,8 @@ if_above (double value, double limit)
 static double
 ask_waited (const BstGuardCase *c, const double *seen)
 {
-  return 100 * if_above (c->waited, BST_GUARD_SHARE);
+  /* It is counted from before the start line on, and so may be longer than what was measured. */
+  return 100 * if_above (c->waited > 1 ? 1 : c->waited, BST_GUARD_SHARE);
 }
 
 static double
@@ -93,20 +94,22 @@ ask_suspended (const BstGuardCase *c, const double *seen)
 static double
 ask_speed (const BstGuardCase *c, const double *seen)
 {
-  return 100 * if_above (seen[BST_SEEN_SPIN_AFTER] / c->best_spin - 1, SPIN_MARGIN);
+  return if_above (seen[BST_SEEN_SPIN_AFTER] / c->best_spin, 1 + SPIN_MARGIN);
 }
 
 static const struct
 {
   Ask ask;
   const char *before, *after; /* the number */
+  const char *format;         /* of the number; NULL: of a share, a count or a time */
 } rules[] = {
   { ask_waited, BST_MARK_WAITED, BST_MARK_WAITED_END },
   { ask_other_load, "other-load: others used ", " % of a CPU" },
   { ask_steal, "steal: the hypervisor took ", " % of the CPU time" },
   { ask_throttled, "throttled: was stopped ", " % of the time by the CPU quota" },
   { ask_heat, "heat: a CPU slowed down ", " times because of its heat" },
-  { ask_speed, "speed: the CPU was ", " % slower than at its best in this run" },
+  { ask_speed, "speed: a fixed piece of work took ", " times as long as at best in this run",
+    "%.3g" },
   { ask_memory, "memory-pressure: something waited ", " % of the time for memory" },
   { ask_swap, "swap: pages that came back from swap: ", "" },
   { ask_clock, "clock-step: the clock was set by ", " s" },
@@ -116,9 +119,12 @@ static const struct
 static char *
 mark_text (guint rule, double value)
 {
-  g_autofree char *number =
-      value < 1 ? g_strdup_printf ("%.2g", value) : g_strdup_printf ("%.0f", value);
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  const char *format = rules[rule].format != NULL ? rules[rule].format
+                       : value < 1                ? "%.2g"
+                                                  : "%.0f";
 
+  g_ascii_formatd (number, sizeof number, format, value);
   return g_strconcat (rules[rule].before, number, rules[rule].after, NULL);
 }
 

@@ -19,7 +19,7 @@ typedef struct
   guint threads;
   double duration, warm_up;
   BstFixture *fixture; /* or NULL */
-  double seconds;      /* sum of all repetitions of this sitting */
+  double seconds;      /* all repetitions of this sitting took */
   guint n_timed;
   gboolean ended;
   gboolean refused; /* it cannot be run as it was asked for */
@@ -60,6 +60,8 @@ void bst_runner_remark (const BstRunner *runner, const char *format, ...) G_GNUC
 /* Why CASE needs no more after its first N repetitions ("fixed", "converged", "max", "failing",
  * "skipped"); NULL: it goes on.  Depends on nothing else, so that a resumed run decides alike. */
 const char *bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint n);
+/* How many repetitions a case that goes on takes at most, as far as can be told by now. */
+guint bst_stop_most (const BstCaseResult *result, const BstSettings *settings);
 /* The numbers of the primary metric among the first N repetitions: array of double. */
 GArray *bst_stop_values (const BstCaseResult *result, guint n);
 /* Relative half width of the interval of the primary metric's median over the first N. */

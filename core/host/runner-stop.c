@@ -89,6 +89,29 @@ is_too_short (const BstCaseResult *result, const BstSettings *settings, guint n)
   return n < SHORT_MAX && seconds < settings->least_seconds;
 }
 
+/* By the mean of the N so far, how many the least time takes. */
+static guint
+n_of_least_time (const BstCaseResult *result, const BstSettings *settings)
+{
+  const guint n = result->repetitions->len;
+  double seconds = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (isfinite (repetition (result, i)->wall))
+      seconds += repetition (result, i)->wall;
+  if (!(seconds > 0) || settings->least_seconds >= SHORT_MAX * (seconds / n))
+    return SHORT_MAX;
+  return (guint)ceil (settings->least_seconds / (seconds / n));
+}
+
+guint
+bst_stop_most (const BstCaseResult *result, const BstSettings *settings)
+{
+  const guint least = settings->least_seconds > 0 ? n_of_least_time (result, settings) : 0;
+
+  return MAX (MAX (settings->max_repetitions, least), result->repetitions->len + 1);
+}
+
 const char *
 bst_stop_reason (const BstCaseResult *result, const BstSettings *settings, guint n)
 {

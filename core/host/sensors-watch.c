@@ -163,7 +163,8 @@ look_at_state (BstSensorsWatch *watch, double now)
     series_add (watch->series->pdata[1 + i], t, bst_sensors_read_temperature (watch->sensors, i));
 }
 
-/* The power since the last look, in the middle of that time. */
+/* The power since the last look, in the middle of that time.  No package takes nothing: a counter
+ * that stands still tells nothing. */
 static void
 look_at_energy (BstSensorsWatch *watch, double now)
 {
@@ -180,7 +181,7 @@ look_at_energy (BstSensorsWatch *watch, double now)
       meter->last = joules;
       if (seconds >= LEAST_SECONDS)
         series_add (watch->series->pdata[1 + watch->n_temperatures + i],
-                    watch->last + seconds / 2 - watch->begun, more / seconds);
+                    watch->last + seconds / 2 - watch->begun, more > 0 ? more / seconds : NAN);
     }
   watch->last = now;
 }
@@ -315,8 +316,7 @@ add_metric (GPtrArray *records, const char *name)
   for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
     if (g_str_equal (metrics[i].name, name))
       {
-        g_autoptr (BstMetricInfo) info =
-            bst_metric_info_new (&metrics[i], BST_ORIGIN_HOST, NULL);
+        g_autoptr (BstMetricInfo) info = bst_metric_info_new (&metrics[i], BST_ORIGIN_HOST, NULL);
         GVariantDict payload;
 
         g_return_if_fail (info != NULL);

@@ -19,8 +19,11 @@ split_check (guint64 footprint, guint64 units, guint n_threads, guint64 unit_byt
 {
   if (units < n_threads)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("A footprint of %llu bytes is too small for %u threads, which need %llu at "
-                    "least.  Choose a larger footprint or fewer threads."),
+                 ngettext ("A footprint of %llu bytes is too small for %u thread, which needs %llu "
+                           "at least.  Choose a larger footprint.",
+                           "A footprint of %llu bytes is too small for %u threads, which need "
+                           "%llu at least.  Choose a larger footprint or fewer threads.",
+                           n_threads),
                  (unsigned long long)footprint, n_threads,
                  (unsigned long long)n_threads * unit_bytes);
   else if (footprint > memory)

@@ -52,6 +52,16 @@ else
   skip "mandoc has nothing to say" "mandoc is not installed"
 fi
 
+# Of .It a word that mdoc knows as a macro is run and not shown: "In" is an include file's name.
+is "no heading in a list is a macro by mistake" \
+  "$(grep -n -E '^\.It ([A-Z][a-z]|[A-Z][a-z] .*|%[A-Z].*)$' "$doc"/*.[1-8] |
+     grep -v -E ':\.It (Cm|Ev|Fl|Li|Pa) ')" ""
+if command -v man >/dev/null 2>&1 && man -l "$doc/benchstone-doctor.1" >"$tmp/page" 2>/dev/null && [ -s "$tmp/page" ]; then
+  like "the page of 'doctor' shows the groups as the command writes them" "$(cat "$tmp/page")" '^ +In order$'
+else
+  skip "the page of 'doctor' shows the groups as the command writes them" "man with groff is not installed"
+fi
+
 version=$("$benchstone" --version | sed 's/^benchstone //')
 is "each page names the version" "$(grep -L -x -F ".Os Benchstone $version" "$doc"/*.[1-8])" ""
 is "no example is filled or too long" \

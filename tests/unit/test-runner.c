@@ -271,6 +271,25 @@ test_exit_status (void)
 }
 
 static void
+test_most (void)
+{
+  BstSettings settings = make_settings (3, 10);
+  BstCaseResult *result = make_case ();
+
+  g_assert_cmpuint (bst_stop_most (result, &settings), ==, 10);
+  settings.least_seconds = 3;
+  g_assert_cmpuint (bst_stop_most (result, &settings), ==, 500); /* the cap of the least time */
+  add (result, BST_STATUS_OK, 1, NULL);
+  g_array_index (result->repetitions, BstRepetition, 0).wall = 0.001;
+  g_assert_cmpuint (bst_stop_most (result, &settings), ==, 500);
+  g_array_index (result->repetitions, BstRepetition, 0).wall = 0.02;
+  g_assert_cmpuint (bst_stop_most (result, &settings), ==, 150);
+  g_array_index (result->repetitions, BstRepetition, 0).wall = 2;
+  g_assert_cmpuint (bst_stop_most (result, &settings), ==, 10);
+  bst_case_result_free (result);
+}
+
+static void
 test_fixtures (void)
 {
   g_autofree char *target = g_dir_make_tmp ("benchstone-test-XXXXXX", NULL);
@@ -331,6 +350,7 @@ test_marks (void)
     { BST_THREADS_HOST, 0.4, 2, NULL }, /* 2 % of 20 s is still fine */
     { BST_THREADS_HOST, 0.5, 2, "run-delay: waited 2 % of the time for a CPU" },
     { BST_THREADS_HOST, 14, 2, "run-delay: waited 70 % of the time for a CPU" },
+    { BST_THREADS_HOST, 23, 2, "run-delay: waited 100 % of the time for a CPU" },
     { BST_THREADS_HOST, 14, 1, NULL }, /* they wait for each other */
     { BST_THREADS_ONE, 0.5, 1, "run-delay: waited 5 % of the time for a CPU" },
     { BST_THREADS_ONE, NAN, 1, NULL },
@@ -352,6 +372,7 @@ main (int argc, char **argv)
   g_test_add_func ("/runner/stop/converged", test_converged);
   g_test_add_func ("/runner/stop/precision", test_precision);
   g_test_add_func ("/runner/stop/failure-is-no-look", test_failure_is_no_look);
+  g_test_add_func ("/runner/stop/most", test_most);
   g_test_add_func ("/runner/steady", test_steady);
   g_test_add_func ("/runner/stop/too-few", test_too_few);
   g_test_add_func ("/runner/stop/failing", test_failing);

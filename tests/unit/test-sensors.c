@@ -395,6 +395,7 @@ test_no_energy (void)
   bst_sensors_watch_end (watch, 2);
   still = report (watch, "op/s", 1);
   g_assert_true (isnan (sample_of (still, "host-energy")));
+  g_assert_null (find_record (still, BST_RECORD_SERIES, "host-power{domain=package-0}"));
   bst_sensors_watch_begin (watch, 1);
   bst_sensors_watch_tick (watch, 2);
   unended = report (watch, "op/s", 1);
