@@ -126,7 +126,8 @@ bst_maps_place (BstMaps *maps)
   maps->left = NAME + widest_text (matrix->y.texts) * BST_MAPS_COLUMN + 8;
   maps->top = title + REGIONS;
   maps->map_width = (SCALE_LEFT - APART * maps->columns) / (double)maps->columns;
-  maps->cell_width = (maps->map_width - maps->left) / matrix->x.values->len;
+  maps->beside = bst_maps_names_beside (maps);
+  maps->cell_width = (maps->map_width - maps->left - maps->beside) / matrix->x.values->len;
   maps->cell_height = CLAMP (field / matrix->y.values->len, LEAST_ROW, MOST_ROW);
   maps->map_height = maps->top + maps->cell_height * matrix->y.values->len + BOTTOM;
   maps->height =

@@ -171,9 +171,21 @@ part_cell (BstMaps *maps, const BstMap *map, guint x, guint y)
     add_line (maps, left, top, maps->cell_width, 0);
 }
 
+/* Whether the highest row lies in several places. */
+static gboolean
+changes_along_row (const BstMaps *maps, const BstMap *map)
+{
+  const guint y = maps->matrix->y.values->len - 1;
+
+  for (guint x = 0; x + 1 < maps->matrix->x.values->len; x++)
+    if (are_apart (maps, map, x, y, x + 1, y))
+      return TRUE;
+  return FALSE;
+}
+
 /* Above the highest row, as far as the names have room. */
 static void
-name_regions (const BstMaps *maps, const BstMap *map)
+name_regions_above (const BstMaps *maps, const BstMap *map)
 {
   const guint n = maps->matrix->x.values->len;
   const guint y = maps->matrix->y.values->len - 1;
@@ -186,10 +198,58 @@ name_regions (const BstMaps *maps, const BstMap *map)
       for (end = x + 1; end < n && !are_apart (maps, map, end - 1, y, end, y);)
         end++;
       width = maps->cell_width * (end - x);
-      if (place != NULL && (x > 0 || end < n) && bst_text_width (place) * BST_MAPS_COLUMN <= width)
+      if (place != NULL && bst_text_width (place) * BST_MAPS_COLUMN <= width)
         bst_gnuplot_text (maps->plot, place, bst_map_x (maps, map, x) + width / 2, map->top - 10,
                           "center", "muted");
     }
+}
+
+/* Beside the last column, where there is room for any. */
+static void
+name_regions_beside (const BstMaps *maps, const BstMap *map)
+{
+  const guint n = maps->matrix->y.values->len;
+  const guint x = maps->matrix->x.values->len - 1;
+
+  for (guint y = 0, end = 0; y < n; y = end)
+    {
+      g_autofree char *place = place_of (maps, map, x, y);
+
+      for (end = y + 1; end < n && !are_apart (maps, map, x, end - 1, x, end);)
+        end++;
+      if (place != NULL)
+        bst_gnuplot_text (maps->plot, place, bst_map_x (maps, map, x + 1) + 6,
+                          bst_map_y (maps, map, (y + end) / 2.0), "left", "muted");
+    }
+}
+
+double
+bst_maps_names_beside (const BstMaps *maps)
+{
+  const BstMap map = { .layer = 0 };
+  const guint x = maps->matrix->x.values->len - 1;
+  gboolean apart = FALSE;
+  guint widest = 0;
+
+  if (maps->n > 1 || changes_along_row (maps, &map))
+    return 0;
+  for (guint y = 0; y < maps->matrix->y.values->len; y++)
+    {
+      g_autofree char *place = place_of (maps, &map, x, y);
+
+      apart |= y > 0 && are_apart (maps, &map, x, y - 1, x, y);
+      widest = MAX (widest, place != NULL ? bst_text_width (place) : 0);
+    }
+  return apart ? widest * BST_MAPS_COLUMN : 0;
+}
+
+static void
+name_regions (const BstMaps *maps, const BstMap *map)
+{
+  if (changes_along_row (maps, map))
+    name_regions_above (maps, map);
+  else if (maps->beside > 0)
+    name_regions_beside (maps, map);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -232,7 +292,7 @@ write_plot (const BstMaps *maps)
       "$cells using 1:2:3:4:5:6:7 with boxxyerror fs solid 1 noborder lc rgb variable, "
       "$lines with vectors nohead lt 1 dt 1 lw 4 lc rgb '%s', "
       "$lines with vectors nohead lt 1 dt 1 lw 2 lc rgb '%s'",
-      bst_palette_light ("grid"), bst_palette_light ("on-dark"), bst_palette_light ("c6"));
+      bst_palette_light ("grid"), bst_palette_light ("paper"), bst_palette_light ("c6"));
 }
 
 BstFigure *

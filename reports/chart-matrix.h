@@ -33,6 +33,7 @@ typedef struct
   guint n, columns; /* maps, and those beside each other */
   BstAxis scale;    /* of medians in the shown unit; of ratios their logarithms */
   double left, top; /* px before and above the field of a map */
+  double beside;    /* px behind it, for names of regions; 0: they stand above, if there are any */
   double cell_width, cell_height, map_width, map_height;
   guint height;
   guint font;    /* of figures in cells; 0: they have no room */
@@ -52,6 +53,8 @@ typedef struct
 
 /* chart-matrix.c: what stands in a cell; NULL: it has no value. */
 char *bst_maps_cell_text (const BstMaps *maps, guint layer, guint x, guint y);
+/* px that the names of regions need beside the last column; 0: none are to stand there. */
+double bst_maps_names_beside (const BstMaps *maps);
 /* A box of maps->cells or maps->empty. */
 void bst_maps_add_box (GArray *to, double left, double top, double right, double bottom);
 

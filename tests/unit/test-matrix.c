@@ -455,6 +455,31 @@ test_places (void)
   bst_figure_free (figure);
 }
 
+/* Where only the upright parameter changes the place, the names stand beside the map. */
+static void
+test_upright_places (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  const BstResult *one = result;
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  BstFigure *figure = NULL;
+
+  add_grid (result, 4, 3, 1, "");
+  for (guint i = 0; i < 12; i++)
+    {
+      BstCaseResult *c = result->cases->pdata[i];
+
+      g_ptr_array_add (c->environment, bst_pair_new ("footprint-in", i < 8 ? "L2" : "memory"));
+    }
+  groups = bst_groups_new (&one, 1, &grouping);
+  figure = draw (groups, NULL, plot);
+  g_assert_nonnull (strstr (plot->script->str, "set label 'L2' at"));
+  g_assert_nonnull (strstr (plot->script->str, "set label 'memory' at"));
+  g_assert_nonnull (strstr (figure->how, "Lines part cells"));
+  bst_figure_free (figure);
+}
+
 /* The sample's machine has 8 GiB, and the last files are larger. */
 static void
 test_memory (void)
@@ -699,6 +724,7 @@ main (int argc, char **argv)
   g_test_add_func ("/matrix/ratios", test_ratios);
   g_test_add_func ("/matrix/maps", test_maps);
   g_test_add_func ("/matrix/places", test_places);
+  g_test_add_func ("/matrix/upright-places", test_upright_places);
   g_test_add_func ("/matrix/memory", test_memory);
   g_test_add_func ("/matrix/colors", test_colors);
   g_test_add_func ("/matrix/short-texts", test_short_texts);
