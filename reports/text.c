@@ -169,6 +169,7 @@ static const struct
   { "cpu.*cache.l?", "B" },
   { "cpu.*cache.l??", "B" },
   { "cpu.*frequency-max", "Hz" },
+  { "target.*.size", "B" },
   { "target.*.read-ahead", "B" },
   { "target.*.raid.chunk", "B" },
 };

@@ -215,6 +215,29 @@ set_disk_facts (BstMachine *machine, const BstSource *source, const char *name,
     }
 }
 
+/* The kernel counts sizes in these, whatever the blocks of the disk are (sysfs-block in its
+ * documentation). */
+#define SECTOR 512
+
+/* Of all disks together, in bytes: what was bought.  Nothing where one of them is not known. */
+static void
+set_size (BstMachine *machine, const BstSource *source, const char *name, const GPtrArray *disks)
+{
+  guint64 sectors, total = 0;
+
+  for (guint i = 0; i < disks->len; i++)
+    {
+      if (!bst_source_number (source, &sectors, "/sys/block/%s/size", (char *)disks->pdata[i])
+          || sectors > G_MAXINT64 / SECTOR - total)
+        return;
+      total += sectors;
+    }
+  if (total == 0)
+    return;
+  g_autofree char *bytes = g_strdup_printf ("%" G_GUINT64_FORMAT, total * SECTOR);
+  bst_target_set (machine, name, "size", bytes);
+}
+
 /* Of the device that the file system sees: what the kernel reads ahead there, in bytes. */
 static void
 set_read_ahead (BstMachine *machine, const BstSource *source, const char *name, const char *disk)
@@ -290,5 +313,6 @@ bst_device_add_facts (BstMachine *machine, const BstSource *source, const char *
   bst_target_set (machine, name, "stack", stack->str);
   find_raid (machine, source, name, disk);
   set_disk_facts (machine, source, name, leaves);
+  set_size (machine, source, name, leaves);
   set_read_ahead (machine, source, name, disk);
 }

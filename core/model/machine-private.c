@@ -189,6 +189,7 @@ groups (const Rule *rule, const char *text)
 static const Rule rules[] = {
   { "/benchstone/format", value_of, NULL, 0 },
   { "/benchstone/caches", plain_lines, NULL, 0 },
+  { "/benchstone/file-systems/*", value_of, NULL, 0 },
   { "/proc/cpuinfo", some_fields, cpuinfo_fields, ':' },
   { "/proc/meminfo", some_fields, meminfo_fields, ':' },
   { "/proc/sysinfo", some_fields, sysinfo_fields, ':' },
@@ -231,6 +232,7 @@ static const Rule rules[] = {
   { "/sys/*/uevent", some_fields, uevent_fields, '=' },
   { "/sys/class/block/*/dev", value_of, NULL, 0 },
   { "/sys/block/*/dev", value_of, NULL, 0 },
+  { "/sys/block/*/size", value_of, NULL, 0 },
   { "/sys/block/*/queue/*", value_of, NULL, 0 },
   { "/sys/block/*/md/*", value_of, NULL, 0 },
   { "/sys/block/*/dm/uuid", kind_of_mapping, NULL, 0 },

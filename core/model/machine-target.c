@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * machine-target.c - facts about the file system under a folder, from /proc/self/mountinfo
- * (proc_pid_mountinfo(5)).  Of a line there, only what names nobody is kept: as mount point the
- * name of the target, as source the kernel's name of the device.
+ * (proc_pid_mountinfo(5)) and statvfs(3).  Of a line there, only what names nobody is kept: as
+ * mount point the name of the target, as source the kernel's name of the device.
  */
 #include <config.h>
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 #include "model/machine-device.h"
 #include "model/machine-private.h"
@@ -111,8 +112,39 @@ tell_mount (const BstSource *source, const char *name, const Mount *mount, const
   bst_source_tell (source, path, line);
 }
 
+/* Of a recording what is in it; of a folder with another machine's files nothing is known. */
+static char *
+size_text (const BstSource *source, const char *name, const char *folder)
+{
+  struct statvfs info;
+  g_autofree char *path = g_strdup_printf ("/benchstone/file-systems/%s", name);
+
+  if (folder == NULL)
+    return bst_source_text (source, "%s", path);
+  if (!bst_source_is_here (source) || statvfs (folder, &info) != 0 || info.f_blocks == 0
+      || info.f_frsize == 0 || info.f_blocks > G_MAXINT64 / info.f_frsize)
+    return NULL;
+  char *bytes =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64)info.f_blocks * (guint64)info.f_frsize);
+  bst_source_tell (source, path, bytes);
+  return bytes;
+}
+
+/* What the file system holds, files included, in bytes.  FOLDER: NULL of a recording. */
 static void
-set_mount (BstMachine *machine, const BstSource *source, const char *name, const char *line)
+set_file_system_size (BstMachine *machine, const BstSource *source, const char *name,
+                      const char *folder)
+{
+  g_autofree char *text = size_text (source, name, folder);
+  guint64 bytes;
+
+  if (text != NULL && g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT64, &bytes, NULL))
+    bst_target_set (machine, name, "file-system.size", text);
+}
+
+static void
+set_mount (BstMachine *machine, const BstSource *source, const char *name, const char *line,
+           const char *folder)
 {
   g_auto (GStrv) fields = g_strsplit (line, " ", -1);
   Mount mount;
@@ -128,6 +160,7 @@ set_mount (BstMachine *machine, const BstSource *source, const char *name, const
   mount.type = type;
   tell_mount (source, name, &mount, options, device);
   bst_target_set (machine, name, "file-system", type);
+  set_file_system_size (machine, source, name, folder);
   bst_target_set (machine, name, "mount-options", options);
   if (device != NULL)
     bst_device_add_facts (machine, source, name, device);
@@ -144,7 +177,7 @@ bst_machine_add_target (BstMachine *machine, const BstSource *source, const char
 
   free (real);
   if (line != NULL)
-    set_mount (machine, source, name, line);
+    set_mount (machine, source, name, line, path);
 }
 
 void
@@ -158,6 +191,6 @@ bst_machine_read_targets (BstMachine *machine, const BstSource *source)
       g_autofree char *line = bst_source_raw (source, path);
 
       if (line != NULL)
-        set_mount (machine, source, names->pdata[i], line);
+        set_mount (machine, source, names->pdata[i], line, NULL);
     }
 }

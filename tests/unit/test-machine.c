@@ -328,6 +328,45 @@ test_confined (void)
   g_assert_cmpint (g_array_index (list, gint, 0), ==, last);
 }
 
+/* A disk whose size is not known leaves that of all of them unknown: no part of it is told. */
+static void
+test_sizes (void)
+{
+#define DISK(name, number, size)                       \
+  "/sys/block/" name "/dev\n\t" number "\n"            \
+  "/sys/block/md0/slaves/" name "/dev\n\t" number "\n" \
+  "/sys/block/" name "/size\n\t" size "\n"
+  static const struct
+  {
+    const char *second, *size;
+  } cases[] = {
+    { "1000", "1536000" },
+    { "-1", NULL },
+    { "18446744073709551615", NULL },
+    { "x", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "/benchstone/format\n\tbenchstone-recording/0\n"
+          "/benchstone/targets/disk\n"
+          "\t0 0 9:0 / /disk rw - ext4 md0 rw\n"
+          "/benchstone/file-systems/disk\n\t%s\n"
+          "/sys/dev/block/9:0/uevent\n\tDEVNAME=md0\n"
+          "/sys/block/md0/dev\n\t9:0\n" DISK ("sda", "8:0", "2000") DISK ("sdb", "8:16", "%s"),
+          cases[i].second, cases[i].second);
+      g_autoptr (BstSource) source = bst_source_from_recording (text, strlen (text), NULL);
+      g_autoptr (BstMachine) machine = bst_machine_read_source (source);
+
+      g_assert_cmpstr (bst_machine_get (machine, "target.disk.stack"), ==, "md0 on sda, sdb");
+      g_assert_cmpstr (bst_machine_get (machine, "target.disk.size"), ==, cases[i].size);
+      g_assert_cmpstr (bst_machine_get (machine, "target.disk.file-system.size"), ==,
+                       cases[i].size != NULL ? cases[i].second : NULL);
+    }
+#undef DISK
+}
+
 int
 main (int argc, char **argv)
 {
@@ -340,5 +379,6 @@ main (int argc, char **argv)
   g_test_add_func ("/machine/signature", test_signature);
   g_test_add_func ("/machine/here", test_here);
   g_test_add_func ("/machine/confined", test_confined);
+  g_test_add_func ("/machine/sizes", test_sizes);
   return g_test_run ();
 }
