@@ -59,7 +59,7 @@ _benchstone_options ()
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose --json' ;;
     compare)
-      echo '--by --baseline --margin --exclude --score --period --fail-on --force -v --verbose --format --json'
+      echo '--by --baseline --margin --exclude --score --period --level --fail-on --force -v --verbose --format --json'
       ;;
     export) echo '--format -o --output --force' ;;
     import) echo '--format --group --label' ;;
@@ -67,7 +67,7 @@ _benchstone_options ()
     new) echo '--folder' ;;
     runs) echo '--all --replace --quiet' ;;
     check) echo '-p --param --timeout' ;;
-    report) echo '-o --output --title --baseline --margin --exclude --score --period --share --force' ;;
+    report) echo '-o --output --title --baseline --margin --exclude --score --period --level --share --force' ;;
   esac
 }
 
@@ -134,7 +134,7 @@ _benchstone_value ()
         COMPREPLY=("${COMPREPLY[@]//\\=/=}")
       fi
       ;;
-    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --title | --repetitions | --precision | \
+    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --level | --title | --repetitions | --precision | \
       --budget | --timeout | --duration | --memory-limit | --seed | --env | --target | \
       --sessions | --every | --count | --name) ;;
     *) return 1 ;;

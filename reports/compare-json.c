@@ -11,6 +11,7 @@
 #include "model/json-text.h"
 #include "reports/compare-private.h"
 #include "reports/drift.h"
+#include "reports/levels.h"
 #include "reports/price-private.h"
 #include "reports/reasons.h"
 #include "reports/text.h"
@@ -369,6 +370,7 @@ score_object (const BstComparison *comparison)
 static JsonObject *
 document (const BstComparison *comparison)
 {
+  g_autoptr (BstLevels) levels = bst_comparison_levels (comparison);
   JsonObject *object = json_object_new ();
 
   json_object_set_string_member (object, "format", FORMAT);
@@ -391,6 +393,8 @@ document (const BstComparison *comparison)
     json_object_set_object_member (object, "score", score_object (comparison));
   if (comparison->prices != NULL)
     json_object_set_object_member (object, "prices", bst_price_json (comparison));
+  if (levels != NULL)
+    json_object_set_array_member (object, "levels", bst_levels_json (levels));
   json_object_set_array_member (object, "differences", differences_array (comparison));
   return object;
 }

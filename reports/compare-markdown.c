@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "reports/levels.h"
 #include "reports/price-private.h"
 #include "reports/text.h"
 
@@ -198,6 +199,16 @@ put_list (FILE *out, const char *title, const GPtrArray *lines)
     }
 }
 
+static void
+put_levels (const BstComparison *comparison, FILE *out)
+{
+  g_autoptr (BstLevels) levels = bst_comparison_levels (comparison);
+  g_autoptr (GPtrArray) sentences = levels != NULL ? bst_level_sentences (levels) : NULL;
+
+  if (sentences != NULL)
+    put_list (out, _ ("Service levels"), sentences);
+}
+
 void
 bst_compare_markdown (const BstComparison *comparison, FILE *out)
 {
@@ -221,6 +232,7 @@ bst_compare_markdown (const BstComparison *comparison, FILE *out)
     put_scores (comparison, out);
   if (comparison->prices != NULL)
     put_prices (comparison, out);
+  put_levels (comparison, out);
   put_list (out, _ ("Missing or failed"), gaps);
   put_list (out, _ ("Not steady"), doubts);
   put_list (out, _ ("Left out by --exclude"), comparison->excluded);

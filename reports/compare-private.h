@@ -54,3 +54,6 @@ char *bst_compare_join (const GPtrArray *texts);
 /* compare-text-below.c: what stands below the tables. */
 void bst_compare_text_below (const BstComparison *comparison, const BstShowOptions *options,
                              FILE *out);
+/* show-levels.c */
+void bst_compare_text_levels (const BstComparison *comparison, const BstShowOptions *options,
+                              FILE *out);

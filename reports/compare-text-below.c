@@ -125,6 +125,7 @@ bst_compare_text_below (const BstComparison *comparison, const BstShowOptions *o
   if (comparison->scores != NULL)
     put_scores (comparison, options, out);
   bst_price_text (comparison, options, out);
+  bst_compare_text_levels (comparison, options, out);
   put_list (options, out, _ ("Missing or failed"), gaps);
   put_list (options, out, _ ("Not steady"), doubts);
   put_list (options, out, _ ("Left out by --exclude"), comparison->excluded);

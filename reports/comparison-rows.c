@@ -8,12 +8,11 @@
 #include <string.h>
 
 #include "reports/comparison-private.h"
+#include "reports/summary.h"
 #include "reports/text.h"
 #include "stats/order.h"
 
 #define CONFIDENCE 0.95
-/* Above this share of failures those that are left may be the lucky ones (statistics.md 2.9). */
-#define UNRELIABLE 0.2
 
 /* ---- Cells --------------------------------------------------------------------------------- */
 
@@ -31,17 +30,6 @@ bst_comparison_column (const BstCaseResult *c, const BstMetricInfo *metric, cons
   return NULL;
 }
 
-/* What was measured and failed; an interrupted run is merely shorter. */
-static guint
-count_failures (const BstCaseResult *c, guint n_good)
-{
-  guint n_cut = 0;
-
-  for (guint i = 0; i < c->repetitions->len; i++)
-    n_cut += g_array_index (c->repetitions, BstRepetition, i).status == BST_STATUS_INTERRUPTED;
-  return c->repetitions->len - MIN (n_good + n_cut, c->repetitions->len);
-}
-
 static void
 add_part (BstCell *cell, guint index, const BstColumn *column)
 {
@@ -53,7 +41,7 @@ add_part (BstCell *cell, guint index, const BstColumn *column)
     if (isfinite (g_array_index (values, double, i)))
       g_array_append_val (cell->values, g_array_index (values, double, i));
   cell->sizes[index] = cell->values->len - before;
-  cell->n_failed += count_failures (part->c, cell->sizes[index]);
+  cell->n_failed += bst_case_n_failed (part->c, cell->sizes[index]);
   cell->planned += MAX (part->c->planned, part->c->repetitions->len);
 }
 
@@ -106,7 +94,8 @@ fill_cell (BstCell *cell, GPtrArray *parts, const BstMetricInfo *metric, const c
     return;
   summarise (cell);
   include_offset (cell, metric, labels);
-  cell->state = cell->n_failed > UNRELIABLE * cell->planned ? BST_CELL_UNRELIABLE : BST_CELL_GOOD;
+  cell->state =
+      cell->n_failed > BST_UNRELIABLE_SHARE * cell->planned ? BST_CELL_UNRELIABLE : BST_CELL_GOOD;
 }
 
 void

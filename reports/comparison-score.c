@@ -53,20 +53,18 @@ scoring_clear (Scoring *s)
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-/* As the suite says, or "cpu" of "cpu.prime". */
-static char *
-group_name (const BstComparedCase *c)
+char *
+bst_score_group_name (const char *given, const char *benchmark)
 {
-  const char *name = c->benchmark->name;
-  g_autofree char *plugin = g_strndup (name, strcspn (name, "."));
+  g_autofree char *plugin = g_strndup (benchmark, strcspn (benchmark, "."));
 
-  return bst_text_clean (c->group != NULL && *c->group != '\0' ? c->group : plugin);
+  return bst_text_clean (given != NULL && *given != '\0' ? given : plugin);
 }
 
 static gsize
 find_group (BstScores *scores, const BstComparedCase *c)
 {
-  g_autofree char *name = group_name (c);
+  g_autofree char *name = bst_score_group_name (c->group, c->benchmark->name);
   guint at = 0;
 
   if (g_ptr_array_find_with_equal_func (scores->groups, name, g_str_equal, &at))

@@ -50,7 +50,8 @@ typedef struct
   gboolean force;             /* identities may differ */
   gboolean verbose;           /* also other metrics than the primary one, and labels */
   BstScoreKind score;
-  double months; /* that prices are counted over; 0: as they are paid */
+  double months;           /* that prices are counted over; 0: as they are paid */
+  const GPtrArray *levels; /* BstLevel (model/level.h), besides those of the suites; NULL: none */
   BstCompareSort sort;
   BstPrefix units;
   BstNoiseFloor noise; /* NULL: none stored */
@@ -228,6 +229,9 @@ guint bst_comparison_repetitions_in_table (const BstComparison *comparison,
 
 /* The systems of ROW as the options want them shown: guint. */
 GArray *bst_comparison_order (const BstComparison *comparison, const BstComparedRow *row);
+
+/* The group of a case in a score: as its suite says (may be NULL), or "cpu" of "cpu.prime". */
+char *bst_score_group_name (const char *given, const char *benchmark);
 
 /* How much a fact tells of why figures differ: small tells most. */
 guint bst_fact_weight (const char *key);

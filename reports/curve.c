@@ -110,14 +110,14 @@ add_rows_of (GPtrArray *rows, const BstCurve *curve)
 
 /* NULL when no line is long enough, or none has a value. */
 static BstCurves *
-curves_over (const BstGroup *group, const GPtrArray *rows, const char *param)
+curves_over (const BstGroup *group, const GPtrArray *rows, const char *param, guint least)
 {
   GPtrArray *lines = collect_lines (rows, param);
   BstCurves *curves = g_new0 (BstCurves, 1);
   guint values = 0;
 
   for (guint i = lines->len; i > 0; i--)
-    if (count_different (((BstCurve *)lines->pdata[i - 1])->points) < BST_CURVE_LEAST)
+    if (count_different (((BstCurve *)lines->pdata[i - 1])->points) < least)
       g_ptr_array_remove_index (lines, i - 1);
   curves->group = group;
   curves->param = g_strdup (param);
@@ -155,14 +155,14 @@ is_better (const BstCurves *first, const BstCurves *second)
 }
 
 static BstCurves *
-best_curves (const BstGroup *group, const GPtrArray *rows)
+best_curves (const BstGroup *group, const GPtrArray *rows, guint least)
 {
-  g_autoptr (GPtrArray) params = bst_swept_params (rows, BST_CURVE_LEAST);
+  g_autoptr (GPtrArray) params = bst_swept_params (rows, least);
   BstCurves *best = NULL;
 
   for (guint i = 0; i < params->len; i++)
     {
-      BstCurves *curves = curves_over (group, rows, params->pdata[i]);
+      BstCurves *curves = curves_over (group, rows, params->pdata[i], least);
 
       if (curves == NULL)
         continue;
@@ -278,15 +278,15 @@ complete (BstCurves *curves)
 BstCurves *
 bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param)
 {
-  BstCurves *curves = curves_over (group, rows, param);
+  BstCurves *curves = curves_over (group, rows, param, BST_CURVE_LEAST);
 
   if (curves != NULL)
     complete (curves);
   return curves;
 }
 
-GPtrArray *
-bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GPtrArray **rest)
+static GPtrArray *
+find_sweeps (const BstGroup *group, const GPtrArray *among, guint least, GPtrArray **rest)
 {
   GPtrArray *found = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_curves_free);
   GPtrArray *rows = g_ptr_array_new ();
@@ -294,7 +294,7 @@ bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GPtrArray **r
 
   for (guint i = 0; i < among->len; i++)
     g_ptr_array_add (rows, among->pdata[i]);
-  while (found->len < MOST_SWEEPS && (curves = best_curves (group, rows)) != NULL)
+  while (found->len < MOST_SWEEPS && (curves = best_curves (group, rows, least)) != NULL)
     {
       for (guint i = 0; i < curves->rows->len; i++)
         g_ptr_array_remove (rows, curves->rows->pdata[i]);
@@ -306,9 +306,21 @@ bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GPtrArray **r
 }
 
 GPtrArray *
+bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GPtrArray **rest)
+{
+  return find_sweeps (group, among, BST_CURVE_LEAST, rest);
+}
+
+GPtrArray *
+bst_curves_find_from (const BstGroup *group, guint least, GPtrArray **rest)
+{
+  return find_sweeps (group, group->rows, least, rest);
+}
+
+GPtrArray *
 bst_curves_find (const BstGroup *group, GPtrArray **rest)
 {
-  return bst_curves_find_in (group, group->rows, rest);
+  return find_sweeps (group, group->rows, BST_CURVE_LEAST, rest);
 }
 
 const BstCurve *

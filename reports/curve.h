@@ -41,6 +41,8 @@ void bst_curves_free (BstCurves *curves);
 GPtrArray *bst_curves_find (const BstGroup *group, GPtrArray **rest);
 /* The same of some of its rows. */
 GPtrArray *bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GPtrArray **rest);
+/* The same with lines of at least LEAST values of the parameter. */
+GPtrArray *bst_curves_find_from (const BstGroup *group, guint least, GPtrArray **rest);
 
 /* The sweep over PARAM in ROWS (const BstRow *) of a group; NULL: there is none. */
 BstCurves *bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param);

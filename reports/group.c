@@ -54,6 +54,7 @@ bst_groups_free (BstGroups *groups)
   g_ptr_array_unref (groups->origins);
   g_ptr_array_unref (groups->groups);
   g_hash_table_unref (groups->names);
+  g_hash_table_unref (groups->places);
   bst_hiding_free (groups->hiding);
   g_free (groups);
 }
@@ -297,6 +298,7 @@ add_result (BstGroups *groups, const BstResult *result, const BstGroupOptions *o
       const BstCaseResult *c = result->cases->pdata[i];
       guint system = find_system (groups, systems, c, result, options->share);
 
+      g_hash_table_insert (groups->places, (gpointer)c, GUINT_TO_POINTER (system));
       for (guint m = 0; m < c->description->metrics->len; m++)
         {
           const BstMetricInfo *metric = c->description->metrics->pdata[m];
@@ -441,6 +443,12 @@ bst_groups_case_name (const BstGroups *groups, const BstCaseResult *c)
   return name != NULL ? name : c->description->name;
 }
 
+guint
+bst_groups_system_of (const BstGroups *groups, const BstCaseResult *c)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (groups->places, c));
+}
+
 BstGroups *
 bst_groups_new (const BstResult *const *results, guint n, const BstGroupOptions *options)
 {
@@ -450,6 +458,7 @@ bst_groups_new (const BstResult *const *results, guint n, const BstGroupOptions 
   groups->origins = g_ptr_array_new ();
   groups->groups = g_ptr_array_new_with_free_func (group_free);
   groups->names = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, g_free);
+  groups->places = g_hash_table_new (NULL, NULL);
   groups->hiding = options->share ? bst_hiding_new () : NULL;
   for (guint i = 0; i < n; i++)
     add_result (groups, results[i], options);

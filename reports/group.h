@@ -40,6 +40,7 @@ typedef struct
   gboolean ambiguous; /* several runs bear one label: "label#2" */
   GPtrArray *groups;  /* BstGroup; primary metrics, in the order of the cases, come first */
   GHashTable *names;  /* const BstCaseResult * -> its name where all benchmarks stand together */
+  GHashTable *places; /* const BstCaseResult * -> index of its system */
   BstHiding *hiding;  /* NULL: everything is shown */
 } BstGroups;
 
@@ -63,6 +64,8 @@ gboolean bst_group_is_of (const BstGroup *group, const BstBenchmarkInfo *benchma
 char *bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share);
 /* A case as it is called everywhere: its title, or benchmark and parameters. */
 const char *bst_groups_case_name (const BstGroups *groups, const BstCaseResult *c);
+/* Its index in SYSTEMS. */
+guint bst_groups_system_of (const BstGroups *groups, const BstCaseResult *c);
 /* Metrics that somebody looks at first: the primary ones, and what the user asked for. */
 gboolean bst_group_is_prominent (const BstGroup *group);
 /* The rows without labels, the totals: array of const BstRow *, borrowed. */

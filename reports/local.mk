@@ -58,6 +58,12 @@ libbst_reports_la_SOURCES = \
 	%reldir%/history-show.c \
 	%reldir%/history-words.c \
 	%reldir%/html.c \
+	%reldir%/index.c \
+	%reldir%/index-json.c \
+	%reldir%/index-match.c \
+	%reldir%/index-words.c \
+	%reldir%/levels.c \
+	%reldir%/levels-words.c \
 	%reldir%/latency.c \
 	%reldir%/latency-bins.c \
 	%reldir%/latency-words.c \
@@ -73,6 +79,8 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-environment.c \
 	%reldir%/page-figures.c \
 	%reldir%/page-findings.c \
+	%reldir%/page-index.c \
+	%reldir%/page-levels.c \
 	%reldir%/page-latency.c \
 	%reldir%/page-lines.c \
 	%reldir%/page-matrix.c \
@@ -97,6 +105,8 @@ libbst_reports_la_SOURCES = \
 	%reldir%/series.c \
 	%reldir%/show.c \
 	%reldir%/show-details.c \
+	%reldir%/show-index.c \
+	%reldir%/show-levels.c \
 	%reldir%/show-matrix.c \
 	%reldir%/show-plain.c \
 	%reldir%/summary.c \
@@ -129,6 +139,9 @@ noinst_HEADERS += \
 	%reldir%/group.h \
 	%reldir%/history.h \
 	%reldir%/html.h \
+	%reldir%/index.h \
+	%reldir%/index-match.h \
+	%reldir%/levels.h \
 	%reldir%/latency.h \
 	%reldir%/latency-bins.h \
 	%reldir%/load.h \

@@ -185,6 +185,8 @@ bst_page_write (const BstPage *page)
   bst_page_write_trust (page, html);
   bst_page_write_comparison (page, html);
   bst_page_write_prices (page, html);
+  bst_page_write_indexes (page, html);
+  bst_page_write_levels (page, html);
   bst_page_write_figures (page, html);
   bst_page_write_environment (page, html);
   bst_page_write_method (page, html);

@@ -52,6 +52,13 @@ void bst_page_write_prices (const BstPage *page, BstHtml *html);
 void bst_page_write_price_finding (const BstPage *page, BstHtml *html); /* a list's item */
 void bst_page_write_run_prices (const BstPage *page, BstHtml *html);
 
+/* page-index.c: of runs whose suite has scores; nothing of others. */
+void bst_page_write_indexes (const BstPage *page, BstHtml *html);
+void bst_page_write_index_findings (const BstPage *page, BstHtml *html); /* items of a list */
+
+/* page-levels.c: until where service levels hold; nothing where nobody asked. */
+void bst_page_write_levels (const BstPage *page, BstHtml *html);
+
 /* page-figures.c: a section per benchmark. */
 void bst_page_write_figures (const BstPage *page, BstHtml *html);
 

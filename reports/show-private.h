@@ -14,3 +14,7 @@ void bst_show_matrices (const BstShowOptions *options, FILE *out, const BstGroup
 /* What --verbose adds: how each case was run, phases, notes, environment. */
 void bst_show_details (const BstShowOptions *options, FILE *out, const BstResult *result,
                        const BstGroups *groups);
+/* show-index.c: nothing where no suite has scores. */
+void bst_show_index (const BstShowOptions *options, FILE *out, const BstGroups *groups);
+/* show-levels.c: nothing where no suite has levels. */
+void bst_show_levels (const BstShowOptions *options, FILE *out, const BstResult *result);

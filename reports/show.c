@@ -396,6 +396,8 @@ bst_report_show (const BstResult *result, const BstShowOptions *given, FILE *out
   for (guint i = 0; i < groups->groups->len; i++)
     print_group (&options, out, groups->groups->pdata[i], marks != NULL);
   print_legends (&options, out, groups);
+  bst_show_index (&options, out, groups);
+  bst_show_levels (&options, out, result);
   if (groups->groups->len == 0)
     bst_show_wrapped (&options, out, BST_SHOW_NORMAL, _ ("Nothing was measured in this run."), "");
   if (options.verbose)

@@ -111,6 +111,23 @@ bst_summary_clear (BstSummary *summary)
   g_clear_pointer (&summary->values, g_array_unref);
 }
 
+guint
+bst_case_n_failed (const BstCaseResult *c, guint n_good)
+{
+  guint n_cut = 0;
+
+  for (guint i = 0; i < c->repetitions->len; i++)
+    n_cut += g_array_index (c->repetitions, BstRepetition, i).status == BST_STATUS_INTERRUPTED;
+  return c->repetitions->len - MIN (n_good + n_cut, c->repetitions->len);
+}
+
+gboolean
+bst_summary_is_unreliable (const BstSummary *summary, const BstCaseResult *c)
+{
+  return bst_case_n_failed (c, summary->n)
+         > BST_UNRELIABLE_SHARE * MAX (c->planned, c->repetitions->len);
+}
+
 gboolean
 bst_summary_has_interval (const BstSummary *summary)
 {

@@ -26,6 +26,13 @@ typedef struct
 void bst_summary_init (BstSummary *summary, const BstCaseResult *c, const BstColumn *column);
 void bst_summary_clear (BstSummary *summary);
 
+/* Above this share of failures those that are left may be the lucky ones (statistics.md 2.9). */
+#define BST_UNRELIABLE_SHARE 0.2
+/* What was measured and failed, of a case with N_GOOD numbers; an interrupted run is merely
+ * shorter. */
+guint bst_case_n_failed (const BstCaseResult *c, guint n_good);
+gboolean bst_summary_is_unreliable (const BstSummary *summary, const BstCaseResult *c);
+
 gboolean bst_summary_has_interval (const BstSummary *summary);
 /* Half of the interval's width; NaN without an interval. */
 double bst_summary_half_width (const BstSummary *summary);

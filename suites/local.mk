@@ -4,4 +4,5 @@ dist_suite_DATA += \
 	%reldir%/memory.json \
 	%reldir%/processor.json \
 	%reldir%/quick.json \
+	%reldir%/scores.json \
 	$(NULL)

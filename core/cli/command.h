@@ -122,6 +122,8 @@ gboolean bst_cli_parse_score (const char *text, BstScoreKind *kind); /* NULL: no
 void bst_cli_give_score_a_kind (int argc, char **argv); /* "--score" alone is "--score=geomean" */
 /* "3years" in months, or a sentence on stderr; nothing is done for NULL. */
 gboolean bst_cli_parse_period (const char *text, double *months);
+/* BstLevel of each of TEXTS (NULL: none at all); NULL after a sentence on stderr. */
+GPtrArray *bst_cli_parse_levels (char *const *texts);
 /* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;
  * returns the exit status. */
 int bst_cli_write_report (const BstResult *const *results, guint n, const char *path,

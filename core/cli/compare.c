@@ -11,14 +11,16 @@
 #include <glib/gi18n.h>
 
 #include "cli/noise.h"
+#include "model/level.h"
 #include "model/number.h"
 #include "model/price.h"
 #include "reports/compare.h"
+#include "reports/levels.h"
 
 typedef struct
 {
   char *by, *margin, *baseline, *score, *fail_on, *format, *period;
-  char **exclude;
+  char **exclude, **level;
   gboolean force, verbose, json;
 } Options;
 
@@ -38,6 +40,7 @@ options_clear (Options *options)
   g_free (options->format);
   g_free (options->period);
   g_strfreev (options->exclude);
+  g_strfreev (options->level);
 }
 
 /* ---- What is asked for --------------------------------------------------------------------- */
@@ -65,6 +68,26 @@ bst_cli_parse_period (const char *text, double *months)
                     "'18months'."),
                  text);
   return FALSE;
+}
+
+GPtrArray *
+bst_cli_parse_levels (char *const *texts)
+{
+  g_autoptr (GPtrArray) levels = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_level_free);
+
+  for (; texts != NULL && *texts != NULL; texts++)
+    {
+      g_autoptr (GError) error = NULL;
+      BstLevel *level = bst_level_parse (*texts, &error);
+
+      if (level == NULL)
+        {
+          bst_cli_error ("--level: %s", error->message);
+          return NULL;
+        }
+      g_ptr_array_add (levels, level);
+    }
+  return g_steal_pointer (&levels);
 }
 
 gboolean
@@ -234,6 +257,16 @@ exit_status (const BstComparison *comparison, FailOn fail_on)
   return BST_EXIT_OK;
 }
 
+/* Where only figures are shown, what could not be judged is said beside them. */
+static void
+remark_levels (const BstComparison *comparison)
+{
+  g_autoptr (BstLevels) levels = bst_comparison_levels (comparison);
+
+  for (guint i = 0; levels != NULL && i < levels->remarks->len; i++)
+    bst_cli_remark ("%s", (const char *)levels->remarks->pdata[i]);
+}
+
 static int
 compare (const GPtrArray *results, const BstCompareOptions *asked, const Options *options,
          FailOn fail_on, const BstCommonOptions *common)
@@ -255,6 +288,8 @@ compare (const GPtrArray *results, const BstCompareOptions *asked, const Options
                               comparison->refusals->len),
                     comparison->refusals->len);
   show (comparison, options, common);
+  if (show == show_json || show == show_csv)
+    remark_levels (comparison);
   return exit_status (comparison, fail_on);
 }
 
@@ -274,9 +309,12 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
     .noise_data = floors,
   };
   FailOn fail_on = { FALSE, FALSE };
+  g_autoptr (GPtrArray) levels = bst_cli_parse_levels (options->level);
   g_autoptr (GPtrArray) results = NULL;
 
-  if (!parse_sort (common, &asked) || !parse_by (options->by, &asked)
+  asked.levels = levels;
+
+  if (levels == NULL || !parse_sort (common, &asked) || !parse_by (options->by, &asked)
       || !bst_cli_parse_margin (options->margin, &asked.margin)
       || !bst_cli_parse_period (options->period, &asked.months)
       || !bst_cli_parse_score (options->score, &asked.score)
@@ -314,6 +352,9 @@ bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
       N_ ("One number per system: geomean (where only --score is said) or sum"), N_ ("KIND") },
     { "period", 0, 0, G_OPTION_ARG_STRING, &options.period,
       N_ ("Count prices over so long, what is paid once included: 3years, 18months"), N_ ("TIME") },
+    { "level", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.level,
+      N_ ("Until where along a sweep a metric keeps a limit: 'good: lost-frames<=10'"),
+      N_ ("LEVEL") },
     { "fail-on", 0, 0, G_OPTION_ARG_STRING, &options.fail_on,
       N_ ("Exit with 3 on 'worse', with 4 on 'inconclusive', or either"), N_ ("VERDICTS") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force,
@@ -336,7 +377,8 @@ bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
                      _ ("  benchstone compare before after\n"
                         "  benchstone compare before after --fail-on worse --margin 3%\n"
                         "  benchstone compare @last --by param:threads\n"
-                        "  benchstone compare study --score --exclude 'net.*'"),
+                        "  benchstone compare study --score --exclude 'net.*'\n"
+                        "  benchstone compare old new --level 'good: latency<=2ms'"),
                      entries))
     status = run (&options, argv + 1, common);
   options_clear (&options);

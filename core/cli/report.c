@@ -17,7 +17,7 @@
 typedef struct
 {
   char *file, *title, *baseline, *margin, *score, *period;
-  char **exclude;
+  char **exclude, **level;
   gboolean share, force;
 } Options;
 
@@ -69,6 +69,7 @@ options_clear (Options *options)
   g_free (options->score);
   g_free (options->period);
   g_strfreev (options->exclude);
+  g_strfreev (options->level);
 }
 
 /* What is asked of the comparison; FALSE after a sentence on stderr. */
@@ -150,11 +151,14 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
       N_ ("One number per system: geomean (where only --score is said) or sum"), N_ ("KIND") },
     { "period", 0, 0, G_OPTION_ARG_STRING, &options.period,
       N_ ("Count prices over so long, what is paid once included: 3years, 18months"), N_ ("TIME") },
+    { "level", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.level,
+      N_ ("Until where along a sweep a metric keeps a limit: 'good: lost-frames<=10'"),
+      N_ ("LEVEL") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, N_ ("Replace a file that is not a report"),
       NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GPtrArray) results = NULL;
+  g_autoptr (GPtrArray) levels = NULL, results = NULL;
   BstCompareOptions compare;
   int status = BST_EXIT_USAGE;
 
@@ -165,7 +169,8 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
                      _ ("  benchstone report -o quick.html\n"
                         "  benchstone report before after --title 'New disk' -o disk.html"),
                      entries)
-      && read_compare (&options, &compare))
+      && read_compare (&options, &compare)
+      && (compare.levels = levels = bst_cli_parse_levels (options.level)) != NULL)
     results = bst_cli_load_runs (common, argv + 1);
   if (results != NULL && can_compare (results, &options, &compare))
     status = write_report (results, &options, &compare, common);

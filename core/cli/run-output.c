@@ -14,6 +14,7 @@
 #include "model/result-json.h"
 #include "model/sentence.h"
 #include "reports/compare.h"
+#include "reports/index.h"
 #include "reports/parameters.h"
 #include "reports/reasons.h"
 #include "reports/report.h"
@@ -56,21 +57,30 @@ remark_report (const BstRunOutput *output, gboolean replaced)
                   output->report);
 }
 
+/* One member more, before the brace that closes the document and the line end before it. */
+static void
+add_member (GString *text, const char *name, const char *value)
+{
+  const char *end = strrchr (text->str, '}');
+
+  if (value == NULL || end == NULL)
+    return;
+  g_string_truncate (text, end - text->str);
+  while (text->len > 0 && g_ascii_isspace (text->str[text->len - 1]))
+    g_string_truncate (text, text->len - 1);
+  g_string_append_printf (text, ",\n  \"%s\": %s\n}\n", name, value);
+}
+
 void
 bst_run_output_json (const BstResult *result, const char *comparison)
 {
-  g_autofree char *text = bst_result_to_text (result);
-  char *end = strrchr (text, '}');
+  g_autofree char *document = bst_result_to_text (result);
+  g_autofree char *index = bst_index_json (result, 1);
+  g_autoptr (GString) text = g_string_new (document);
 
-  if (comparison == NULL || end == NULL)
-    {
-      printf ("%s", text);
-      return;
-    }
-  /* One member more, before the brace that closes the document and the line end before it. */
-  *end = '\0';
-  g_strchomp (text);
-  printf ("%s,\n  \"comparison\": %s\n}\n", text, comparison);
+  add_member (text, "index", index);
+  add_member (text, "comparison", comparison);
+  fputs (text->str, stdout);
 }
 
 /* ---- What went wrong -------------------------------------------------------------------- */

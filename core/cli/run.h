@@ -76,7 +76,8 @@ int bst_run_output_show (const BstRunOutput *output, const BstResult *result,
 /* The HTML report, where one is asked for; FALSE after printing why it could not be written. */
 gboolean bst_run_output_report (const BstRunOutput *output, const BstResult *result,
                                 const BstCommonOptions *common);
-/* The document on stdout, with COMPARISON (or NULL) as one member more. */
+/* The document on stdout, with its index, where its suite has scores, and COMPARISON (or NULL) as
+ * members more. */
 void bst_run_output_json (const BstResult *result, const char *comparison);
 void bst_run_output_clear (BstRunOutput *output);
 

@@ -9,8 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/command.h"
-#include "model/result-json.h"
+#include "cli/run.h"
 #include "reports/history.h"
 #include "reports/show.h"
 #include "reports/text.h"
@@ -44,14 +43,12 @@ bst_cli_show (const BstResult *result, const BstCommonOptions *common, gboolean 
 static int
 print_json (const GPtrArray *results)
 {
-  g_autofree char *text = NULL;
-
   if (results->len != 1)
     return bst_cli_error (_ ("With --json, one run is shown; these are %u.  Name one, such as "
                              "'@last'."),
                           results->len);
-  text = bst_result_to_text (results->pdata[0]);
-  return fputs (text, stdout) != EOF && fflush (stdout) == 0
+  bst_run_output_json (results->pdata[0], NULL);
+  return !ferror (stdout) && fflush (stdout) == 0
              ? BST_EXIT_OK
              : bst_cli_error (_ ("Cannot write the run to the standard output."));
 }

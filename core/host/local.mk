@@ -35,6 +35,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/suite.c \
 	%reldir%/suite-charts.c \
 	%reldir%/suite-load.c \
+	%reldir%/suite-reports.c \
 	%reldir%/suite-settings.c \
 	%reldir%/runner-block.c \
 	%reldir%/runner-guard.c \
@@ -92,6 +93,7 @@ noinst_HEADERS += \
 	%reldir%/sensors.h \
 	%reldir%/store.h \
 	%reldir%/store-private.h \
+	%reldir%/suite-reports.h \
 	%reldir%/suite-settings.h \
 	%reldir%/suite.h \
 	%reldir%/suite-charts.h \

@@ -13,6 +13,7 @@
 
 #include "host/json-reader.h"
 #include "host/suite-charts.h"
+#include "host/suite-reports.h"
 #include "host/suite-settings.h"
 #include "model/given-name.h"
 #include "model/nearest.h"
@@ -386,26 +387,15 @@ read_variants (BstJsonReader *r, JsonNode *node, gpointer into)
 }
 
 static gboolean
-is_for_reports (JsonNode *node)
+read_scores (BstJsonReader *r, JsonNode *node, gpointer into)
 {
-  JsonArray *list = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    if (!JSON_NODE_HOLDS_OBJECT (json_array_get_element (list, i)))
-      return FALSE;
-  return list != NULL || JSON_NODE_HOLDS_OBJECT (node);
+  return bst_suite_read_scores (r, node, ((Load *)into)->suite);
 }
 
-/* Scores are for reports: kept as they are. */
 static gboolean
-read_for_reports (BstJsonReader *r, JsonNode *node, gpointer into)
+read_levels (BstJsonReader *r, JsonNode *node, gpointer into)
 {
-  BstSuite *suite = ((Load *)into)->suite;
-
-  if (!is_for_reports (node))
-    return bst_json_fail (r, _ ("expected an object, {...}, or a list of objects, [{...}]."));
-  json_object_set_member (bst_suite_for_reports (suite), r->path->str, json_node_copy (node));
-  return TRUE;
+  return bst_suite_read_levels (r, node, ((Load *)into)->suite);
 }
 
 static gboolean
@@ -424,7 +414,8 @@ static const BstJsonField suite_fields[] = {
   { "include", read_includes },
   { "cases", read_cases },
   { "variants", read_variants },
-  { "scores", read_for_reports },
+  { "scores", read_scores },
+  { "levels", read_levels },
   { "charts", read_charts },
   { "$schema", read_schema },
   { NULL, NULL },
@@ -453,7 +444,7 @@ read_suite (BstJsonReader *r, Load *load)
   if (load->suite->cases->len == 0)
     return bst_json_fail (r, _ ("there is nothing to run: 'cases' or 'include' is missing."));
   give_group (load->suite, load->group);
-  return TRUE;
+  return bst_suite_check_scores (r, load->suite);
 }
 
 static BstSuite *

@@ -49,7 +49,7 @@ typedef struct
   BstSettings settings;
   GPtrArray *cases;    /* BstSuiteCase */
   GPtrArray *variants; /* BstVariant; empty: one unnamed */
-  gpointer json;       /* JsonNode: scores and charts, copied into the result; or NULL */
+  gpointer json;       /* JsonNode: scores, levels, charts, copied into the result; or NULL */
 } BstSuite;
 
 void bst_settings_init (BstSettings *settings);

@@ -16,6 +16,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/given-name.c \
 	%reldir%/gnuplot-text.c \
 	%reldir%/histogram.c \
+	%reldir%/level.c \
 	%reldir%/machine-arm.c \
 	%reldir%/machine-cache.c \
 	%reldir%/machine-cpu.c \
@@ -60,6 +61,7 @@ libbst_result_la_SOURCES = \
 	%reldir%/result-json-read.c \
 	%reldir%/result-skim.c \
 	%reldir%/result-text.c \
+	%reldir%/score-sheet.c \
 	%reldir%/signals.c \
 	%reldir%/seen.c \
 	%reldir%/sparse-json.c \
@@ -81,6 +83,7 @@ noinst_HEADERS += \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
 	%reldir%/json-text.h \
+	%reldir%/level.h \
 	%reldir%/machine-device.h \
 	%reldir%/machine-private.h \
 	%reldir%/machine-read.h \
@@ -96,6 +99,7 @@ noinst_HEADERS += \
 	%reldir%/result-json.h \
 	%reldir%/result.h \
 	%reldir%/seen.h \
+	%reldir%/score-sheet.h \
 	%reldir%/seen-json.h \
 	%reldir%/sentence.h \
 	%reldir%/signals.h \

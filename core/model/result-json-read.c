@@ -28,10 +28,12 @@ typedef const char *(*Namer) (guint);
 
 static const char *const states[] = { "running", "complete", "interrupted", NULL };
 
+/* "index" is worked out whenever it is shown: it is neither read nor kept. */
 static const char *const top_members[] = {
-  "format", "id",    "version", "state",      "started", "journal-bytes", "ended",   "label",
-  "group",  "title", "notes",   "verdict",    "price",   "seed",          "command", "machines",
-  "plan",   "suite", "cases",   "benchmarks", "failed",  "paused",        "series",  NULL
+  "format",  "id",       "version", "state", "started", "journal-bytes", "ended",
+  "label",   "group",    "title",   "notes", "verdict", "price",         "seed",
+  "command", "machines", "plan",    "suite", "cases",   "benchmarks",    "failed",
+  "paused",  "series",   "index",   NULL
 };
 static const char *const case_members[] = {
   "id",          "system",  "variant",    "title",  "description", "identity", "effective",

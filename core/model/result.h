@@ -147,7 +147,7 @@ typedef struct
   GPtrArray *command;    /* char *: the command line, secrets never on it */
   GPtrArray *cases;      /* BstCaseResult */
   gpointer plan;         /* JsonNode: settings, order... as planned; or NULL */
-  gpointer suite;        /* JsonNode: scores and charts of the suite; or NULL */
+  gpointer suite;        /* JsonNode: scores, levels, charts of the suite; or NULL */
   guint64 journal_bytes; /* size of the journal when run.json was saved; 0: not known */
   char *folder;          /* where it was read from; not written */
   gpointer extra;        /* result-json.c: fields of newer versions, kept on rewrite */

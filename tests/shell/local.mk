@@ -14,6 +14,7 @@ shell_tests += \
 	%reldir%/matrix.sh \
 	%reldir%/noise.sh \
 	%reldir%/report.sh \
+	%reldir%/scores.sh \
 	%reldir%/show.sh \
 	%reldir%/time.sh \
 	%reldir%/widths.sh \

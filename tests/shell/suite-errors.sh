@@ -15,7 +15,9 @@ good () { fixture good "$1" "{\"benchstone-suite\": 0, $2}"; }
 bad () { fixture bad "$1" "{\"benchstone-suite\": 0, $2}"; }
 
 good least 'CASES'
-good whole '"$schema": "x", "name": "a-1", "title": "", "help": "h", CASES, "scores": {}, "charts": [{"kind": "load", "metric": "read-latency"}]'
+good whole '"$schema": "x", "name": "a-1", "title": "", "help": "h", CASES, "scores": {"machine": "m", "scale": 100, "title": "t", "baselines": [{"benchmark": "cpu.prime", "revision": 2, "value": 1.5e3, "unit": "event/s", "metric": "rate", "params": {"threads": "cpus", "max-prime": 1000}, "machine": "x"}]}, "charts": [{"kind": "load", "metric": "read-latency"}]'
+good scores 'CASES, "scores": {"machine": "m", "baselines": [{"benchmark": "cpu.prime", "revision": 1, "value": 1, "unit": "event/s"}]}'
+good levels 'CASES, "levels": ["good: rate>=10", " fair : rate{a=<b>} < .5e3 MB/s", "a b:latency-max<= 2 ms "]'
 good settings 'CASES, "settings": {"repetitions": "10..50", "precision": "0.5 %", "budget": "none", "duration": "250ms", "timeout": "1.5min", "memory-limit": "1.5GiB", "order": "given", "pin": "0,2-3"}'
 good count 'CASES, "settings": {"repetitions": 1, "pin": "none", "budget": "2h", "memory-limit": "2000000", "duration": "1"}'
 good params '"cases": [{"benchmark": "cpu.prime", "params": {"threads": [1, "cpus"], "max-prime": "1000..3000+1000", "duration": 0.1}, "env": {"A_1": ""}, "settings": {"repetitions": 7, "pin": "auto"}}]'
@@ -78,6 +80,24 @@ bad chart-objective 'CASES, "charts": [{"kind": "load", "metric": "latency", "ob
 bad chart-objective-number 'CASES, "charts": [{"kind": "load", "metric": "latency", "objective": 1}]'
 bad chart-field 'CASES, "charts": [{"kind": "load", "metric": "latency", "color": "red"}]'
 bad scores-list 'CASES, "scores": ["cpu.prime"]'
+bad scores-empty 'CASES, "scores": {}'
+bad scores-none 'CASES, "scores": {"machine": "m", "baselines": []}'
+bad scores-field 'CASES, "scores": {"machine": "m", "baseline": []}'
+for field in '"revision": 0' '"value": 0' '"value": "1"' '"params": {"threads": [1]}' '"metric": "Rate"' \
+  '"machine": ""' '"benchmark": "prime"' '"params": {"A": 1}' '"x": 1'; do
+  n=$((${n:-0} + 1))
+  whole='"benchmark": "cpu.prime", "revision": 1, "value": 1, "unit": "event/s"'
+  name=${field%%:*}
+  bad "baseline-$n" "CASES, \"scores\": {\"machine\": \"m\", \"baselines\": [{$(
+    echo "$whole" | sed "s/$name: [^,]*, *//; s/, $name: [^,]*\$//"), $field}]}"
+done
+bad baseline-unit 'CASES, "scores": {"machine": "m", "baselines": [{"benchmark": "cpu.prime", "revision": 1, "value": 1}]}'
+bad levels-text 'CASES, "levels": "good: rate>=10"'
+bad levels-empty 'CASES, "levels": []'
+bad level-name 'CASES, "levels": ["rate>=10"]'
+bad level-metric 'CASES, "levels": ["good: Rate>=10"]'
+bad level-relation 'CASES, "levels": ["good: rate=10"]'
+bad level-limit 'CASES, "levels": ["good: rate>=many"]'
 fixture bad version '{"benchstone-suite": 1, CASES}'
 fixture bad version-text '{"benchstone-suite": "0", CASES}'
 fixture bad no-version '{CASES}'

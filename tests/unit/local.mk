@@ -48,6 +48,7 @@ unit_tests += \
 	%reldir%/test-gnuplot \
 	%reldir%/test-history \
 	%reldir%/test-html \
+	%reldir%/test-index \
 	%reldir%/test-latency \
 	%reldir%/test-matrix \
 	%reldir%/test-show \
@@ -70,6 +71,9 @@ COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $
 %canon_reldir%_test_comparison_score_SOURCES = %reldir%/test-comparison-score.c $(COMPARISON_SOURCES)
 %canon_reldir%_test_comparison_score_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_comparison_score_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
+%canon_reldir%_test_index_SOURCES = %reldir%/test-index.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_index_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_index_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_comparison_verdict_SOURCES = %reldir%/test-comparison-verdict.c $(COMPARISON_SOURCES)
 %canon_reldir%_test_comparison_verdict_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_comparison_verdict_LDADD = $(REPORT_LIBS) $(JSON_LIBS)

@@ -176,7 +176,9 @@ test_whole (void)
       "  \"settings\": {\"repetitions\": 7}, \"env\": {\"A_B\": \"1\"}}],\n"
       "\"variants\": [{\"label\": \"A\"}, {\"label\": \"B\", \"params\": {\"x\": 1},\n"
       "  \"env\": {\"E\": \"\"}, \"plugin-path\": \"/p\"}],\n"
-      "\"scores\": {\"s\": [1]}, \"charts\": [\n"
+      "\"scores\": {\"machine\": \"m\", \"baselines\": [{\"benchmark\": \"cpu.prime\",\n"
+      "  \"revision\": 1, \"value\": 1e3, \"unit\": \"event/s\"}]},\n"
+      "\"levels\": [\"good: rate>=10\"], \"charts\": [\n"
       " {\"kind\": \"load\", \"metric\": \"x\", \"objective\": \"5ms\"}]}";
   g_autofree char *path = write_file ("whole.json", text, -1);
   g_autoptr (GError) error = NULL;
@@ -224,9 +226,14 @@ test_whole (void)
   g_assert_cmpstr (variant->plugin_path, ==, "/p");
   g_assert_cmpstr (bst_pairs_get (variant->params, "x"), ==, "1");
   g_assert_true (json_object_has_member (json_node_get_object (suite->json), "scores"));
+  g_assert_true (json_object_has_member (json_node_get_object (suite->json), "levels"));
   g_assert_true (json_object_has_member (json_node_get_object (suite->json), "charts"));
 }
 
+#define SUITE "{\"benchstone-suite\": 0, " CASES ",\n"
+#define SCORES(baselines) \
+  SUITE "\"scores\": {\n\"machine\": \"m\", \"baselines\": [\n" baselines "]}}"
+#define BASELINE(rest) "{\"benchmark\": \"a.b\", \"revision\": 1, " rest "}"
 #define CASES "\"cases\": [{\"benchmark\": \"a.b\"}]"
 
 static void
@@ -241,7 +248,8 @@ test_complaints (void)
       "/t.json:1: the file begins with a byte order mark; save it as UTF-8 without one." },
     { "{\"benchstone-suite\": 0,\n\"case\": []}",
       "/t.json:2: case: there is no field 'case' here; there are: benchstone-suite, name, title, "
-      "help, group, settings, include, cases, variants, scores, charts, $schema.  Did you mean "
+      "help, group, settings, include, cases, variants, scores, levels, charts, $schema.  Did you "
+      "mean "
       "'cases'?" },
     { "{" CASES "}", "/t.json:1: this is no suite: the field \"benchstone-suite\": 0 is missing." },
     { "[]", "/t.json:1: expected an object, {...}." },
@@ -253,7 +261,8 @@ test_complaints (void)
     { "{\"benchstone-suite\": 0,\n\"cases\": []}",
       "/t.json:2: cases: the list is empty; leave the field out, or fill it." },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [\n{\"kind\": \"percentile\"}]}",
-      "/t.json:3: charts[0].kind: there is no kind of chart 'percentile' that can be asked for; there "
+      "/t.json:3: charts[0].kind: there is no kind of chart 'percentile' that can be asked for; "
+      "there "
       "are: "
       "percentiles, histogram, load.  Did you mean 'percentiles'?" },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [\n{\"kind\": \"load\"}]}",
@@ -303,6 +312,34 @@ test_complaints (void)
     { "{\"benchstone-suite\": 0, " CASES ",\n}",
       "/t.json:2: expected a text in double quotes, found '}'.  After the last element there is no "
       "comma." },
+    { SCORES (BASELINE ("\"value\": 1, \"unit\": \"parsecs per fortnight\"")),
+      "/t.json:4: scores.baselines[0].unit: The unit 'parsecs per fortnight' is not in the closed "
+      "list of units, which is in benchstone-plugin(7)." },
+    { SCORES (BASELINE ("\"value\": 0, \"unit\": \"s\"")),
+      "/t.json:4: scores.baselines[0].value: expected a number above 0." },
+    { SCORES (BASELINE ("\"value\": 1, \"unit\": \"s\", \"x\": 1")),
+      "/t.json:4: scores.baselines[0]: there is no field 'x' here; there are: benchmark, params, "
+      "metric, revision, value, unit, machine." },
+    { SCORES ("{\"benchmark\": \"a.c\", \"revision\": 1, \"value\": 1, \"unit\": \"s\"}"),
+      "/t.json:4: scores.baselines[0].benchmark: no case of this suite is of 'a.c', so there is "
+      "nothing to set beside this baseline." },
+    { SCORES ("{\"benchmark\": \"a.b\", \"value\": 1, \"unit\": \"s\"}"),
+      "/t.json:4: scores.baselines[0].revision: this is missing." },
+    { SCORES (BASELINE ("\"value\": 1, \"unit\": \"s\", \"params\": {\"t\": [1, 2]}")),
+      "/t.json:4: scores.baselines[0].params.t: expected one value: a text, a number, true or "
+      "false; a baseline is of one case." },
+    { SUITE "\"scores\": {\"machine\": \"m\", \"baselines\": []}}",
+      "/t.json:2: scores.baselines: expected 1 to 1000 baselines, found 0." },
+    { SUITE "\"scores\": {\"machine\": \"\", \"baselines\": [1]}}",
+      "/t.json:2: scores.machine: expected some text, found \"\"." },
+    { SUITE "\"levels\": [\"good: rate>=1\",\n\"good: rate>=2\"]}",
+      "/t.json:3: levels[1]: there is another level with the name 'good'." },
+    { SUITE "\"levels\": [\"good\"]}",
+      "/t.json:2: levels[0]: 'good' is no level: give a name and what is asked of a metric, such "
+      "as 'good: lost-frames<=10'." },
+    { SUITE "\"levels\": [\"good: rate>=many\"]}",
+      "/t.json:2: levels[0]: 'many' is no limit: give a number with or without a unit, '10' or "
+      "'250 ms'." },
     { "{\"benchstone-suite\": 0,\n\"include\": [\"nothing-like-it\"]}",
       "/t.json:2: include[0]: there is no suite 'nothing-like-it'; 'benchstone list suites' shows "
       "them." },
