@@ -16,6 +16,7 @@
 #include "host/plan.h"
 #include "model/json-text.h"
 #include "model/machine.h"
+#include "model/score-sheet.h"
 #include "reports/text.h"
 
 static BstPlan *
@@ -253,6 +254,47 @@ print_time (const BstPlan *plan)
             is_fixed (plan) ? "" : _ (", or more until the precision is reached"));
 }
 
+/* They were checked when the suite was read. */
+static void
+print_scores (JsonNode *node)
+{
+  g_autoptr (BstScoreSheet) sheet = NULL;
+  BstDocReader reader;
+  g_autofree char *machine = NULL;
+
+  bst_doc_reader_init (&reader, NULL);
+  sheet = bst_score_sheet_read (&reader, node, FALSE);
+  if (!bst_doc_reader_end (&reader, NULL))
+    return;
+  machine = bst_text_clean (sheet->machine);
+  printf (ngettext ("\nScores: %u baseline, of: %s\n", "\nScores: %u baselines, of: %s\n",
+                    sheet->baselines->len),
+          sheet->baselines->len, machine);
+}
+
+static void
+print_levels (JsonArray *levels)
+{
+  printf ("\n%s\n", _ ("Service levels:"));
+  for (guint i = 0; i < json_array_get_length (levels); i++)
+    {
+      g_autofree char *level = bst_text_clean (json_array_get_string_element (levels, i));
+
+      printf ("  %s\n", level);
+    }
+}
+
+static void
+print_for_reports (const BstSuite *suite)
+{
+  JsonObject *kept = suite->json != NULL ? json_node_get_object (suite->json) : NULL;
+
+  if (kept != NULL && json_object_has_member (kept, "scores"))
+    print_scores (json_object_get_member (kept, "scores"));
+  if (kept != NULL && json_object_has_member (kept, "levels"))
+    print_levels (json_object_get_array_member (kept, "levels"));
+}
+
 static void
 print_text (const BstSuite *suite, const BstPlan *plan)
 {
@@ -265,6 +307,7 @@ print_text (const BstSuite *suite, const BstPlan *plan)
   print_settings (plan);
   print_cases (plan);
   print_commands (plan);
+  print_for_reports (suite);
   print_time (plan);
 }
 

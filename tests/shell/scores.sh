@@ -33,6 +33,9 @@ duration=$("$benchstone" info --json command.time 2>/dev/null | grep -c '"name":
 sed "/command.time.*revision/s/\"revision\": 1/\"revision\": ${revision:-1}/" mine.json >suite.json
 [ "$duration" -gt 0 ] || { sed '/"command": "true", /s/, "duration": "10ms"//' suite.json >x && mv x suite.json; }
 
+run "$benchstone" info ./suite.json
+like "info tells of the baselines" "$out" '^Scores: 2 baselines, of: a machine made up$'
+like "and of the levels" "$out" '^  fast: rate>=1$'
 bench run ./suite.json --label box --quiet --json
 is "a suite with scores runs" "$status" 0
 printf '%s\n' "$out" >run.json
