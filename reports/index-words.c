@@ -153,14 +153,15 @@ bst_index_finding (const BstIndexes *indexes)
       bst_index_number (total->index, total->interval.low, total->interval.high);
   g_autofree char *interval =
       bst_index_interval (total->index, total->interval.low, total->interval.high);
-  g_autofree char *machine = NULL, *scale = NULL;
+  g_autofree char *machine = NULL;
+  char scale[BST_NUMBER_TEXT];
 
   if (indexes->sheet == NULL)
     return g_strdup_printf (_ ("The scores of this suite cannot be read: %s."), indexes->wrong);
   if (!isfinite (total->index))
     return refusal (total);
   machine = bst_text_clean (indexes->sheet->machine);
-  scale = bst_unit_format (indexes->sheet->scale, NAN, &plain, FALSE);
+  bst_number_format (indexes->sheet->scale, scale);
   return g_strdup_printf (ngettext ("%s, 95 %% interval %s, over %u case; %s is: %s.",
                                     "%s, 95 %% interval %s, over %u cases; %s is: %s.", total->n),
                           number, interval, total->n, scale, machine);
