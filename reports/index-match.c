@@ -105,11 +105,9 @@ bst_baseline_find (const BstBaseline *baseline, const GPtrArray *cases, char **r
   *reason = NULL;
   if (n_found == 1)
     return found;
-  *reason = n_found == 0
-                ? none_text (baseline, near, n_near)
-                : g_strdup_printf (_ ("%u cases were run as the baseline was, so it is not "
-                                      "clear which of them it is of."),
-                                   n_found);
+  *reason = n_found == 0 ? none_text (baseline, near, n_near)
+                         : g_strdup (_ ("Several cases were run as the baseline was, so it is not "
+                                        "clear which of them it is of."));
   return NULL;
 }
 
