@@ -53,7 +53,7 @@ duplicate (int fd)
 
 /* Files instead of pipes: a grandchild that keeps a pipe open cannot make us wait. */
 static GSubprocess *
-start (const char *program, const BstGnuplotFiles *files, GError **error)
+start (const char *program, const char *tag, const BstGnuplotFiles *files, GError **error)
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   char *empty[] = { NULL };
@@ -63,6 +63,7 @@ start (const char *program, const BstGnuplotFiles *files, GError **error)
     g_subprocess_launcher_setenv (launcher, "PATH", g_getenv ("PATH"), TRUE);
   g_subprocess_launcher_setenv (launcher, "HOME", "/nonexistent", TRUE);
   g_subprocess_launcher_setenv (launcher, "LC_ALL", "C.UTF-8", TRUE);
+  g_subprocess_launcher_setenv (launcher, BST_BURY_MARK, tag, TRUE);
   g_subprocess_launcher_set_cwd (launcher, "/");
   g_subprocess_launcher_take_stdin_fd (launcher, duplicate (files->script));
   g_subprocess_launcher_take_stdout_fd (launcher, duplicate (files->pictures));
@@ -165,20 +166,19 @@ explain (const char *what, const BstGnuplotFiles *files, GError **error)
 static gboolean
 run (const char *program, const BstGnuplotFiles *files, GError **error)
 {
-  g_autoptr (GArray) known = NULL;
+  g_autofree char *tag = g_uuid_string_random ();
+  g_autoptr (BstBury) burial = bst_bury_new (tag);
   g_autoptr (GSubprocess) child = NULL;
   gboolean in_time;
 
-  bst_bury_adopt_orphans ();
-  known = bst_bury_known_children ();
-  child = start (program, files, error);
+  child = start (program, tag, files, error);
   if (child == NULL)
     {
       g_prefix_error (error, _ ("gnuplot cannot be started: "));
       return FALSE;
     }
   in_time = wait_for (child);
-  bst_bury_strays (known); /* what has left its group */
+  bst_bury_strays (burial); /* what has left its group */
   if (bst_signals_caught () != 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("gnuplot was stopped by a signal"));

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "host/keeper.h"
+#include "model/bury.h"
 #include "model/paths.h"
 
 /* How often, 20 ms apart, processes of the run are looked for until none is found: 4 s. */
@@ -95,18 +96,8 @@ listen_to_host (Held *held, int fd)
     }
 }
 
-/* ENVIRONMENT: NAME=value texts, each ended by a NUL. */
 static gboolean
-has_mark (const char *environment, gsize length, const char *mark)
-{
-  for (const char *s = environment; s < environment + length; s += strlen (s) + 1)
-    if (g_str_equal (s, mark))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-kill_marked (const char *mark)
+kill_marked (const char *tag)
 {
   g_autoptr (GDir) all = g_dir_open ("/proc", 0, NULL);
   const char *name;
@@ -114,13 +105,9 @@ kill_marked (const char *mark)
 
   while (all != NULL && (name = g_dir_read_name (all)) != NULL)
     {
-      g_autofree char *path = g_strdup_printf ("/proc/%s/environ", name);
-      g_autofree char *environment = NULL;
       const pid_t pid = parse_pid (name);
-      gsize length;
 
-      if (pid == 0 || pid == getpid () || !g_file_get_contents (path, &environment, &length, NULL)
-          || !has_mark (environment, length, mark))
+      if (pid == 0 || pid == getpid () || !bst_bury_is_marked (pid, tag))
         continue;
       found = TRUE;
       kill (pid, SIGKILL);
@@ -131,13 +118,12 @@ kill_marked (const char *mark)
 static void
 clean_up (const Held *held, const char *tag)
 {
-  g_autofree char *mark = g_strdup_printf ("BENCHSTONE_RUN_TAG=%s", tag);
   GHashTableIter iter;
   gpointer path;
 
   if (held->worker > 1)
     kill (-held->worker, SIGKILL);
-  for (int i = 0; !held->goodbye && i < ROUNDS_MAX && kill_marked (mark); i++)
+  for (int i = 0; !held->goodbye && i < ROUNDS_MAX && kill_marked (tag); i++)
     g_usleep (ROUND_US);
   g_hash_table_iter_init (&iter, held->folders);
   while (g_hash_table_iter_next (&iter, &path, NULL))
@@ -160,7 +146,7 @@ let_go (int socket)
   int null = open ("/dev/null", O_RDWR);
 
   setsid ();
-  prctl (PR_SET_NAME, "benchstone-keep");
+  prctl (PR_SET_NAME, BST_BURY_KEEPER);
   ignore_signals ();
   if (chdir ("/") != 0)
     errno = 0;

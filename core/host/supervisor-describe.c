@@ -148,15 +148,14 @@ say_why (const Batch *batch)
 static guint
 describe_batch (Batch *batch)
 {
-  g_autoptr (GArray) known = NULL;
+  g_autoptr (BstBury) burial = NULL;
   g_autoptr (GError) error = NULL;
   BstWatch watch = { .record = describe_record, .data = batch, .tick = is_interrupted };
   BstWorker worker;
 
   batch->watch = &watch;
   watch.deadline_ns = bst_clock_ns () + FILE_NS;
-  bst_bury_adopt_orphans ();
-  known = bst_bury_known_children ();
+  burial = bst_bury_new (batch->tag);
   if (!bst_worker_start (&worker, make_job (batch), batch->tag, NULL, 0, &error))
     {
       while (batch->next < batch->n)
@@ -164,7 +163,7 @@ describe_batch (Batch *batch)
       return batch->n;
     }
   bst_keeper_watch (batch->keeper, worker.pid);
-  bst_watch_worker (&watch, &worker, known);
+  bst_watch_worker (&watch, &worker, burial);
   bst_keeper_watch (batch->keeper, 0);
   if (batch->next < batch->n && watch.end != BST_END_INTERRUPTED)
     {

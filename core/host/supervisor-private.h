@@ -76,7 +76,7 @@ typedef struct
 } BstWatch;
 
 /* Waits for the end of WORKER, buries it and all of its kind, and closes it. */
-void bst_watch_worker (BstWatch *watch, BstWorker *worker, const GArray *known);
+void bst_watch_worker (BstWatch *watch, BstWorker *worker, BstBury *burial);
 void bst_watch_clear (BstWatch *watch);
 
 /* ---- supervisor-records.c: what it said ------------------------------------------------- */

@@ -192,7 +192,7 @@ make_environment (const char *tag, const GPtrArray *env)
       result = g_environ_setenv (result, pair->key, pair->value, TRUE);
     }
   result = g_environ_setenv (result, "LD_BIND_NOW", "1", TRUE);
-  return g_environ_setenv (result, "BENCHSTONE_RUN_TAG", tag, TRUE);
+  return g_environ_setenv (result, BST_BURY_MARK, tag, TRUE);
 }
 
 static struct rlimit

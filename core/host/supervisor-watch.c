@@ -270,11 +270,11 @@ turn (Loop *loop)
 /* While it is not reaped, its number cannot belong to anybody else: so first its group, then
  * itself, then those who left the group. */
 static void
-bury (Loop *loop, const GArray *known)
+bury (Loop *loop, BstBury *burial)
 {
-  if (!bst_bury_worker (loop->worker->pid, known, &loop->watch->wait_status, &loop->watch->usage))
+  if (!bst_bury_worker (burial, loop->worker->pid, &loop->watch->wait_status, &loop->watch->usage))
     loop->watch->end = BST_END_UNENDABLE;
-  bst_bury_strays (known);
+  bst_bury_strays (burial);
 }
 
 /* All writers are gone: what is left in the pipes is all there will be. */
@@ -288,7 +288,7 @@ read_rest (Loop *loop)
 }
 
 void
-bst_watch_worker (BstWatch *watch, BstWorker *worker, const GArray *known)
+bst_watch_worker (BstWatch *watch, BstWorker *worker, BstBury *burial)
 {
   g_autoptr (BstWireReader) reader = bst_wire_reader_new ();
   guint64 system_kills = count_system_oom_kills (), group_kills = count_group_oom_kills ();
@@ -298,7 +298,7 @@ bst_watch_worker (BstWatch *watch, BstWorker *worker, const GArray *known)
   watch->log = bst_capture_new ();
   while (!loop.ended)
     turn (&loop);
-  bury (&loop, known);
+  bury (&loop, burial);
   read_rest (&loop);
   if (watch->end == 0)
     watch->end = watch->damage != NULL ? BST_END_DAMAGED : BST_END_BY_ITSELF;

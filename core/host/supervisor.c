@@ -120,14 +120,14 @@ fail (BstOutcome *outcome, const GError *error)
 }
 
 static void
-watch_and_judge (BstCollected *collected, BstWorker *worker, const BstJob *job, const GArray *known,
+watch_and_judge (BstCollected *collected, BstWorker *worker, const BstJob *job, BstBury *burial,
                  gboolean is_probe)
 {
   BstWatch *watch = collected->watch;
   g_autofree char *log = NULL;
 
   bst_keeper_watch (job->keeper, worker->pid);
-  bst_watch_worker (watch, worker, known);
+  bst_watch_worker (watch, worker, burial);
   bst_keeper_watch (job->keeper, 0);
   log = bst_capture_text (watch->log, bst_secrets_longest (collected->secrets));
   collected->outcome->log = bst_secrets_clean_text (collected->secrets, log);
@@ -138,7 +138,7 @@ static void
 run_worker (BstOutcome *outcome, const BstJob *job, const char *scratch, gboolean is_probe,
             BstSuperviseTick tick, gpointer data)
 {
-  g_autoptr (GArray) known = NULL;
+  g_autoptr (BstBury) burial = NULL;
   g_autoptr (GError) error = NULL;
   guint64 start = bst_clock_ns ();
   GVariant *description = job_to_variant (job, is_probe ? "probe" : "run", scratch);
@@ -152,10 +152,9 @@ run_worker (BstOutcome *outcome, const BstJob *job, const char *scratch, gboolea
   watch.data = &collected;
   collected.secrets = secrets;
   watch.deadline_ns = start + (guint64)(CLAMP (job->deadline, 0.1, 1e9) * 1e9);
-  bst_bury_adopt_orphans ();
-  known = bst_bury_known_children ();
+  burial = bst_bury_new (job->tag);
   if (bst_worker_start (&worker, description, job->tag, job->env, job->memory_limit, &error))
-    watch_and_judge (&collected, &worker, job, known, is_probe);
+    watch_and_judge (&collected, &worker, job, burial, is_probe);
   else
     fail (outcome, error);
   outcome->total = (bst_clock_ns () - start) / 1e9;

@@ -42,14 +42,15 @@ add_pids (GArray *pids, const char *text)
 
 /* /proc/PID/task/TID/children: only where the kernel was built with CONFIG_PROC_CHILDREN. */
 static gboolean
-list_by_task (GArray *pids)
+list_by_task (pid_t parent, GArray *pids)
 {
-  g_autoptr (GDir) tasks = g_dir_open ("/proc/self/task", 0, NULL);
+  g_autofree char *folder = g_strdup_printf ("/proc/%d/task", (int)parent);
+  g_autoptr (GDir) tasks = g_dir_open (folder, 0, NULL);
   const char *tid;
 
   while (tasks != NULL && (tid = g_dir_read_name (tasks)) != NULL)
     {
-      g_autofree char *path = g_strdup_printf ("/proc/self/task/%s/children", tid);
+      g_autofree char *path = g_strdup_printf ("%s/%s/children", folder, tid);
       g_autofree char *text = NULL;
 
       if (!g_file_get_contents (path, &text, NULL, NULL))
@@ -59,45 +60,51 @@ list_by_task (GArray *pids)
   return tasks != NULL;
 }
 
-static pid_t
-parent_of (const char *pid)
+/* FALSE: there is no such process any more. */
+static gboolean
+read_stat (const char *pid, int *parent, int *session)
 {
   g_autofree char *path = g_strdup_printf ("/proc/%s/stat", pid);
   g_autofree char *text = NULL;
   const char *after_name;
-  int parent;
 
   if (!g_file_get_contents (path, &text, NULL, NULL))
-    return -1;
+    return FALSE;
   /* The name stands in parentheses and may itself hold some: proc(5). */
   after_name = strrchr (text, ')');
-  if (after_name == NULL || sscanf (after_name, ") %*c %d", &parent) != 1)
-    return -1;
-  return parent;
+  return after_name != NULL && sscanf (after_name, ") %*c %d %*d %d", parent, session) == 2;
 }
 
 static void
-list_by_scan (GArray *pids)
+list_by_scan (pid_t parent, GArray *pids)
 {
   g_autoptr (GDir) all = g_dir_open ("/proc", 0, NULL);
   const char *name;
+  int its_parent, session;
 
   while (all != NULL && (name = g_dir_read_name (all)) != NULL)
-    if (g_ascii_isdigit (name[0]) && parent_of (name) == getpid ())
+    if (g_ascii_isdigit (name[0]) && read_stat (name, &its_parent, &session)
+        && its_parent == parent)
       add_pids (pids, name);
+}
+
+static GArray *
+list_children (pid_t parent)
+{
+  GArray *pids = g_array_new (FALSE, FALSE, sizeof (pid_t));
+
+  if (!list_by_task (parent, pids))
+    {
+      g_array_set_size (pids, 0);
+      list_by_scan (parent, pids);
+    }
+  return pids;
 }
 
 GArray *
 bst_bury_known_children (void)
 {
-  GArray *pids = g_array_new (FALSE, FALSE, sizeof (pid_t));
-
-  if (!list_by_task (pids))
-    {
-      g_array_set_size (pids, 0);
-      list_by_scan (pids);
-    }
-  return pids;
+  return list_children (getpid ());
 }
 
 static gboolean
@@ -127,10 +134,111 @@ bst_bury_traced_threads (pid_t pid)
     }
 }
 
-/* TRUE: there was one that is still not reaped, or that had to be killed (and may just have
- * left us its own children). */
+/* ---- Whose a child is --------------------------------------------------------------------- */
+
+struct _BstBury
+{
+  char *tag;
+  GArray *known; /* our children before */
+  GArray *ours;  /* seen below the worker, or below one of them */
+  gboolean alone;
+  pid_t worker; /* 0: none */
+};
+
+gboolean
+bst_bury_is_marked (pid_t pid, const char *tag)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/environ", (int)pid);
+  g_autofree char *mark = g_strdup_printf (BST_BURY_MARK "=%s", tag);
+  g_autofree char *environment = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &environment, &length, NULL))
+    return FALSE;
+  /* NAME=value texts, each ended by a NUL. */
+  for (const char *s = environment; s < environment + length; s += strlen (s) + 1)
+    if (g_str_equal (s, mark))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
-kill_strays_once (const GArray *known, pid_t spared)
+is_keeper (pid_t pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/comm", (int)pid);
+  g_autofree char *name = NULL;
+
+  return g_file_get_contents (path, &name, NULL, NULL)
+         && g_str_equal (g_strchomp (name), BST_BURY_KEEPER);
+}
+
+/* Process 1 inherits everybody's orphans, a program that was started with exec those of the
+ * children it found.  Anybody else's new children can only come of the worker. */
+static gboolean
+is_alone (const GArray *known)
+{
+  for (guint i = 0; i < known->len; i++)
+    if (!is_keeper (g_array_index (known, pid_t, i)))
+      return FALSE;
+  return getpid () != 1;
+}
+
+BstBury *
+bst_bury_new (const char *tag)
+{
+  BstBury *bury = g_new0 (BstBury, 1);
+
+  bst_bury_adopt_orphans ();
+  bury->tag = g_strdup (tag);
+  bury->known = bst_bury_known_children ();
+  bury->ours = g_array_new (FALSE, FALSE, sizeof (pid_t));
+  bury->alone = is_alone (bury->known);
+  return bury;
+}
+
+void
+bst_bury_free (BstBury *bury)
+{
+  g_free (bury->tag);
+  g_array_unref (bury->known);
+  g_array_unref (bury->ours);
+  g_free (bury);
+}
+
+/* As long as their parents live one can see whose they are. */
+static void
+note_descendants (BstBury *bury, pid_t parent)
+{
+  g_autoptr (GArray) children = bury->alone ? NULL : list_children (parent);
+
+  for (guint i = 0; children != NULL && i < children->len; i++)
+    {
+      const pid_t pid = g_array_index (children, pid_t, i);
+
+      if (has (bury->ours, pid))
+        continue;
+      g_array_append_val (bury->ours, pid);
+      note_descendants (bury, pid);
+    }
+}
+
+static gboolean
+is_ours (const BstBury *bury, pid_t pid)
+{
+  char name[16];
+  int parent, session;
+
+  g_snprintf (name, sizeof name, "%d", (int)pid);
+  return bury->alone || has (bury->ours, pid) || bst_bury_is_marked (pid, bury->tag)
+         || (bury->worker > 0 && read_stat (name, &parent, &session) && session == bury->worker);
+}
+
+/* ---- Burying ------------------------------------------------------------------------------- */
+
+/* TRUE: there was one that had to be killed or was reaped, and may just have left us its own
+ * children.  Strangers go on. */
+static gboolean
+kill_strays_once (BstBury *bury, pid_t spared)
 {
   g_autoptr (GArray) now = bst_bury_known_children ();
   gboolean found = FALSE;
@@ -139,29 +247,35 @@ kill_strays_once (const GArray *known, pid_t spared)
     {
       pid_t pid = g_array_index (now, pid_t, i);
 
-      if (pid == spared || has (known, pid))
+      if (pid == spared || has (bury->known, pid) || !is_ours (bury, pid))
         continue;
       found = TRUE;
+      /* While it ends it has no environment any more, and is still to be waited for. */
+      if (!has (bury->ours, pid))
+        g_array_append_val (bury->ours, pid);
+      note_descendants (bury, pid);
       kill (pid, SIGKILL);
     }
   for (guint i = 0; i < now->len; i++)
     {
       pid_t pid = g_array_index (now, pid_t, i);
 
-      if (pid == spared || has (known, pid))
+      if (pid == spared || has (bury->known, pid))
         continue;
       bst_bury_traced_threads (pid);
-      waitpid (pid, NULL, WNOHANG | __WALL);
+      found |= waitpid (pid, NULL, WNOHANG | __WALL) == pid;
     }
   return found;
 }
 
 /* Its tracer may be one of the strays: only when that is gone does the kernel tell us of it. */
 gboolean
-bst_bury_worker (pid_t pid, const GArray *known, int *status, struct rusage *usage)
+bst_bury_worker (BstBury *bury, pid_t pid, int *status, struct rusage *usage)
 {
   guint64 give_up = bst_clock_ns () + (guint64)(PATIENCE * 1e9);
 
+  bury->worker = pid;
+  note_descendants (bury, pid);
   kill (-pid, SIGKILL);
   kill (pid, SIGKILL);
   while (bst_clock_ns () < give_up)
@@ -174,17 +288,17 @@ bst_bury_worker (pid_t pid, const GArray *known, int *status, struct rusage *usa
         return TRUE;
       if (got < 0 && errno == ECHILD)
         return TRUE;
-      kill_strays_once (known, pid);
+      kill_strays_once (bury, pid);
       g_usleep (1000);
     }
   return FALSE;
 }
 
 void
-bst_bury_strays (const GArray *known)
+bst_bury_strays (BstBury *bury)
 {
   guint64 give_up = bst_clock_ns () + (guint64)(PATIENCE * 1e9);
 
-  while (kill_strays_once (known, 0) && bst_clock_ns () < give_up)
+  while (kill_strays_once (bury, 0) && bst_clock_ns () < give_up)
     g_usleep (1000);
 }

@@ -308,6 +308,53 @@ test_detached (void)
   assert_no_children ();
 }
 
+typedef struct
+{
+  pid_t parent, orphan;
+} Strangers;
+
+/* Its parent, not of the worker's kind, ends while the worker runs: we inherit it. */
+static gboolean
+lose_parent_and_stop (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress, gpointer data)
+{
+  const Strangers *strangers = data;
+
+  kill (strangers->parent, SIGKILL);
+  waitpid (strangers->parent, NULL, 0);
+  return TRUE;
+}
+
+static void
+test_stranger (void)
+{
+  BstJob job = { 0 };
+  Strangers strangers;
+  g_autoptr (BstOutcome) outcome = NULL;
+  int ends[2];
+
+  g_assert_cmpint (pipe2 (ends, O_CLOEXEC), ==, 0);
+  strangers.parent = fork ();
+  if (strangers.parent == 0)
+    {
+      const pid_t orphan = fork ();
+
+      if (orphan != 0 && write (ends[1], &orphan, sizeof orphan) != sizeof orphan)
+        _exit (1);
+      for (;;)
+        pause ();
+    }
+  g_assert_cmpint (read (ends[0], &strangers.orphan, sizeof strangers.orphan), ==,
+                   sizeof strangers.orphan);
+  close (ends[0]);
+  close (ends[1]);
+  outcome = supervise_with ("stubborn", &job, lose_parent_and_stop, &strangers);
+  g_assert_cmpint (outcome->status, ==, BST_STATUS_INTERRUPTED);
+  g_assert_cmpint (waitpid (-1, NULL, WNOHANG), ==, 0);
+  kill (strangers.orphan, SIGKILL);
+  g_assert_cmpint (waitpid (-1, NULL, 0), ==, strangers.orphan);
+  assert_no_children ();
+}
+
 static void
 test_environment (void)
 {
@@ -482,6 +529,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/supervisor/seized", "seized", test_traced);
   g_test_add_func ("/supervisor/unendable", test_unendable);
   g_test_add_func ("/supervisor/detached", test_detached);
+  g_test_add_func ("/supervisor/stranger", test_stranger);
   g_test_add_func ("/supervisor/environment", test_environment);
   g_test_add_func ("/supervisor/job", test_job);
   g_test_add_func ("/supervisor/flood", test_flood);
