@@ -5,8 +5,11 @@
 #include <config.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -316,8 +319,9 @@ load_signature (BstStore *store, const char *signature, GError **error)
 {
   g_autofree char *path = path_of (store, signature);
   BstNoise *noise = NULL;
+  struct stat info;
 
-  if (g_file_test (path, G_FILE_TEST_EXISTS))
+  if (stat (path, &info) == 0 || errno != ENOENT)
     return load_file (path, error);
   noise = bst_noise_new_empty ();
   g_ptr_array_unref (noise->machine);
@@ -340,13 +344,21 @@ by_name (gconstpointer a, gconstpointer b)
 }
 
 static GPtrArray *
-list_files (BstStore *store)
+list_files (BstStore *store, GError **error)
 {
   g_autofree char *folder = g_build_filename (bst_store_folder (store), BST_STORE_NOISE, NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) inner = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &inner);
+  GPtrArray *files = NULL;
   const char *name = NULL;
 
+  if (inner != NULL && !g_error_matches (inner, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The noise floors cannot be read: %s."),
+                   inner->message);
+      return NULL;
+    }
+  files = g_ptr_array_new_with_free_func (g_free);
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     if (g_str_has_suffix (name, ".json"))
       g_ptr_array_add (files, g_build_filename (folder, name, NULL));
@@ -357,9 +369,11 @@ list_files (BstStore *store)
 GPtrArray *
 bst_noise_load_all (BstStore *store, GError **error)
 {
-  g_autoptr (GPtrArray) files = list_files (store);
+  g_autoptr (GPtrArray) files = list_files (store, error);
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_noise_free);
 
+  if (files == NULL)
+    return NULL;
   for (guint i = 0; i < files->len; i++)
     {
       BstNoise *noise = load_file (files->pdata[i], error);
@@ -371,12 +385,22 @@ bst_noise_load_all (BstStore *store, GError **error)
   return g_steal_pointer (&all);
 }
 
-gboolean
-bst_noise_save (BstStore *store, BstNoise *noise, GError **error)
+/* Who adds to a floor holds the folder from reading to writing: nothing of another is lost.  A
+ * descriptor to close at the end; -1: errno says why.  There are file systems without locks. */
+static int
+hold (const char *folder)
 {
-  g_autofree char *signature = bst_noise_signature (noise->machine);
-  g_autofree char *path = path_of (store, signature);
-  g_autofree char *folder = g_path_get_dirname (path);
+  const int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  while (fd >= 0 && flock (fd, LOCK_EX) != 0 && errno == EINTR)
+    ;
+  return fd;
+}
+
+static gboolean
+save_held (BstStore *store, BstNoise *noise, const char *path, const char *signature,
+           GError **error)
+{
   g_autoptr (BstNoise) stored = load_signature (store, signature, error);
   g_autofree char *text = NULL;
 
@@ -384,7 +408,30 @@ bst_noise_save (BstStore *store, BstNoise *noise, GError **error)
     return FALSE;
   bst_noise_merge (stored, noise);
   text = bst_noise_to_text (stored);
-  return bst_path_make (folder, error) && bst_output_file_write (path, text, error);
+  return bst_output_file_write (path, text, error);
+}
+
+gboolean
+bst_noise_save (BstStore *store, BstNoise *noise, GError **error)
+{
+  g_autofree char *signature = bst_noise_signature (noise->machine);
+  g_autofree char *path = path_of (store, signature);
+  g_autofree char *folder = g_path_get_dirname (path);
+  gboolean saved;
+  int held;
+
+  if (!bst_path_make (folder, error))
+    return FALSE;
+  held = hold (folder);
+  if (held < 0)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be opened: %s."), folder,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  saved = save_held (store, noise, path, signature, error);
+  close (held);
+  return saved;
 }
 
 gboolean
@@ -392,11 +439,14 @@ bst_noise_forget (BstStore *store, const BstMachine *machine, GError **error)
 {
   g_autofree char *signature = bst_machine_signature (machine);
   g_autofree char *path = path_of (store, signature);
+  g_autofree char *folder = g_path_get_dirname (path);
+  const int held = hold (folder);
+  const gboolean removed = held >= 0 && unlink (path) == 0;
 
-  if (unlink (path) == 0)
-    return TRUE;
-  if (errno != ENOENT)
+  if (!removed && errno != ENOENT)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be removed: %s."), path,
                  g_strerror (errno));
-  return FALSE;
+  if (held >= 0)
+    close (held);
+  return removed;
 }

@@ -5,11 +5,15 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <glib.h>
 #include <glib/gstdio.h>
 
 #include "host/noise.h"
+#include "model/paths.h"
 #include "sample-result.h"
 
 #define N_RUNS 4
@@ -195,6 +199,68 @@ test_store (void)
   free_runs (others);
 }
 
+/* Two at once: what one has written the other does not write over. */
+static void
+test_together (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("benchstone-noise-XXXXXX", NULL);
+  g_autoptr (BstStore) store = bst_store_open (folder, NULL);
+  BstResult *runs[N_RUNS];
+  const char *counts[] = { "threads=1", "threads=2", "threads=3", "threads=4" };
+  pid_t children[G_N_ELEMENTS (counts)];
+  g_autoptr (BstNoise) stored = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      children[i] = fork ();
+      if (children[i] != 0)
+        continue;
+      make_runs (runs, counts[i]);
+      g_autoptr (BstNoise) noise = noise_of (runs, N_RUNS, NULL);
+
+      for (guint n = 0; n < 20; n++)
+        if (!bst_noise_save (store, noise, NULL))
+          _exit (1);
+      _exit (0);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      int status = -1;
+
+      g_assert_cmpint (waitpid (children[i], &status, 0), ==, children[i]);
+      g_assert_cmpint (status, ==, 0);
+    }
+  make_runs (runs, "threads=1");
+  stored = bst_noise_load (store, runs[0]->machines->pdata[0], NULL);
+  g_assert_cmpuint (stored->cases->len, ==, G_N_ELEMENTS (counts));
+  free_runs (runs);
+  g_assert_true (bst_path_remove_tree (folder, NULL));
+}
+
+/* What cannot be read is not the same as what is not there. */
+static void
+test_unreadable (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("benchstone-noise-XXXXXX", NULL);
+  g_autofree char *noise_folder = g_build_filename (folder, "noise", NULL);
+  g_autoptr (BstStore) store = bst_store_open (folder, NULL);
+  BstResult *runs[N_RUNS];
+  g_autoptr (GError) error = NULL;
+
+  make_runs (runs, "threads=1");
+  g_assert_true (g_file_set_contents (noise_folder, "no folder", -1, NULL));
+  g_assert_null (bst_noise_load (store, runs[0]->machines->pdata[0], &error));
+  g_assert_nonnull (strstr (error->message, noise_folder));
+  g_clear_error (&error);
+  g_assert_null (bst_noise_load_all (store, &error));
+  g_assert_nonnull (strstr (error->message, noise_folder));
+  g_clear_error (&error);
+  g_assert_false (bst_noise_forget (store, runs[0]->machines->pdata[0], &error));
+  g_assert_nonnull (strstr (error->message, noise_folder));
+  free_runs (runs);
+  g_assert_true (bst_path_remove_tree (folder, NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -203,5 +269,7 @@ main (int argc, char **argv)
   g_test_add_func ("/noise/identity", test_identity);
   g_test_add_func ("/noise/refusals", test_refusals);
   g_test_add_func ("/noise/store", test_store);
+  g_test_add_func ("/noise/together", test_together);
+  g_test_add_func ("/noise/unreadable", test_unreadable);
   return g_test_run ();
 }
