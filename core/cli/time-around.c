@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -16,6 +17,7 @@
 
 #include "cli/time.h"
 #include "model/machine-read.h"
+#include "model/signals.h"
 
 /* ---- Commands that are not measured -------------------------------------------------------- */
 
@@ -31,40 +33,69 @@ fail_end (const char *text, int status, GError **error)
   return FALSE;
 }
 
+/* Between looks for the end of a command, and for a signal that one wait could miss. */
+#define NAP 1000 /* us */
+
+/* The terminal's Ctrl-C reaches the command as well, other signals only us.  A cleanup goes on to
+ * its end, and is told nothing. */
+#define UNSTOPPED "trap '' INT HUP\n"
+
+static int
+wait_for (pid_t pid, gboolean to_the_end, int *status)
+{
+  gboolean told = to_the_end;
+  pid_t got;
+
+  while ((got = waitpid (pid, status, WNOHANG)) == 0 || (got < 0 && errno == EINTR))
+    {
+      if (!told && bst_signals_caught () != 0)
+        {
+          kill (pid, SIGTERM);
+          told = TRUE;
+        }
+      g_usleep (NAP);
+    }
+  return got < 0 ? errno : 0;
+}
+
 /* What it prints goes to standard error, or nowhere: our standard output has figures only. */
 static int
-spawn_and_wait (GStrv argv, const char *input, gboolean shows, int *status)
+spawn_and_wait (GStrv argv, const char *input, gboolean shows, gboolean to_the_end, int *status)
 {
   g_auto (GStrv) env = g_environ_setenv (g_get_environ (), "LC_ALL", "C", TRUE);
   posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t defaults;
   pid_t pid;
   int failure;
 
+  sigemptyset (&defaults);
+  sigaddset (&defaults, SIGPIPE); /* not as bst_signals_catch() left it */
+  posix_spawnattr_init (&attributes);
+  posix_spawnattr_setsigdefault (&attributes, &defaults);
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETSIGDEF);
   posix_spawn_file_actions_init (&actions);
   posix_spawn_file_actions_addopen (&actions, STDIN_FILENO, input != NULL ? input : "/dev/null",
                                     O_RDONLY, 0);
   if (!shows)
     posix_spawn_file_actions_addopen (&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2 (&actions, STDERR_FILENO, STDOUT_FILENO);
-  failure = posix_spawnp (&pid, argv[0], &actions, NULL, argv, env);
+  failure = posix_spawnp (&pid, argv[0], &actions, &attributes, argv, env);
   posix_spawn_file_actions_destroy (&actions);
-  while (failure == 0 && waitpid (pid, status, 0) < 0)
-    if (errno != EINTR)
-      return errno;
-  return failure;
+  posix_spawnattr_destroy (&attributes);
+  return failure != 0 ? failure : wait_for (pid, to_the_end, status);
 }
 
 static gboolean
-run_once (const char *text, const char *shell, const char *input, gboolean shows,
-          gboolean any_status, GError **error)
+run_whole (const char *text, const char *whole, const char *input, gboolean shows,
+           gboolean any_status, gboolean to_the_end, GError **error)
 {
-  g_autofree char *whole = shell != NULL ? bst_time_in_shell (shell, text) : g_strdup (text);
   g_auto (GStrv) argv = NULL;
   int failure, status = 0;
 
   if (!g_shell_parse_argv (whole, NULL, &argv, error))
     return FALSE;
-  failure = spawn_and_wait (argv, input, shows, &status);
+  failure = spawn_and_wait (argv, input, shows, to_the_end, &status);
   if (failure != 0)
     {
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot start '%s': %s"), text,
@@ -76,9 +107,25 @@ run_once (const char *text, const char *shell, const char *input, gboolean shows
   return fail_end (text, status, error);
 }
 
+static gboolean
+run_once (const char *text, const char *shell, const char *input, gboolean shows,
+          gboolean any_status, GError **error)
+{
+  g_autofree char *whole = shell != NULL ? bst_time_in_shell (shell, text) : g_strdup (text);
+
+  const gboolean fine =
+      bst_signals_caught () == 0 && run_whole (text, whole, input, shows, any_status, FALSE, error);
+
+  if (bst_signals_caught () == 0)
+    return fine;
+  g_clear_error (error);
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, _ ("Interrupted."));
+  return FALSE;
+}
+
 /* Setup and cleanup always have a shell, as they are not timed. */
 static gboolean
-run_all (const GPtrArray *texts, GError **error)
+set_up (const GPtrArray *texts, GError **error)
 {
   for (guint i = 0; i < texts->len; i++)
     if (!run_once (texts->pdata[i], BST_TIME_DEFAULT_SHELL, NULL, FALSE, FALSE, error))
@@ -109,13 +156,21 @@ warm_up (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
 gboolean
 bst_time_before (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
 {
-  return run_all (job->setup, error) && warm_up (job, request, error);
+  return set_up (job->setup, error) && warm_up (job, request, error);
 }
 
 gboolean
 bst_time_after (const BstTimeJob *job, GError **error)
 {
-  return run_all (job->cleanup, error);
+  for (guint i = 0; i < job->cleanup->len; i++)
+    {
+      g_autofree char *script = g_strconcat (UNSTOPPED, job->cleanup->pdata[i], NULL);
+      g_autofree char *whole = bst_time_in_shell (BST_TIME_DEFAULT_SHELL, script);
+
+      if (!run_whole (job->cleanup->pdata[i], whole, NULL, FALSE, FALSE, TRUE, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* ---- CPUs ---------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/time.h"
+#include "model/signals.h"
 
 BstTimeRequest *
 bst_time_request_of (const BstResult *result)
@@ -118,6 +119,7 @@ bst_time_resume (BstTimeRequest *request, const BstResult *kept, const BstRunOut
   request->quiet |= output->quiet;
   if (!bst_time_pin (request->settings.pin))
     return BST_EXIT_USAGE;
+  bst_signals_catch ();
   result = go_on (&sitting, kept->folder, common, &error);
   if (result == NULL)
     bst_cli_error ("%s", error->message);
@@ -126,5 +128,8 @@ bst_time_resume (BstTimeRequest *request, const BstResult *kept, const BstRunOut
   if (result != NULL || sitting.folder != NULL)
     status = end (request, &sitting, result, common);
   g_free (sitting.folder);
+  bst_signals_restore ();
+  if (bst_signals_caught () != 0)
+    return BST_EXIT_INTERRUPTED;
   return good ? status : BST_EXIT_USAGE;
 }

@@ -9,6 +9,7 @@
 
 #include "cli/time.h"
 #include "model/machine.h"
+#include "model/signals.h"
 
 /* So many commands are named in a list of runs. */
 #define MOST_NAMED 3
@@ -67,7 +68,23 @@ bst_time_show (const BstTimeRequest *request, const BstTimeJob *job, const BstRe
   return bst_time_output (request, job, result, view, &start, common);
 }
 
-/* Cleanup is run whatever happened before; its failure is told, too. */
+/* Cleanup is run whatever happened before. */
+static BstResult *
+set_up_and_measure (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
+                    const BstSuite *suite, const BstPlanOptions *plan_options, BstStore *store,
+                    GError **error, GError **cleanup_error)
+{
+  BstResult *result = NULL;
+
+  bst_signals_catch ();
+  if (bst_time_before (job, request, error))
+    result = measure (request, job, plan, suite, plan_options, store, error);
+  bst_time_after (job, cleanup_error);
+  bst_signals_restore ();
+  return result;
+}
+
+/* A failure of the cleanup is told, too. */
 static int
 run (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
      const BstSuite *suite, const BstPlanOptions *plan_options, const BstCommonOptions *common)
@@ -80,9 +97,8 @@ run (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
 
   if (store == NULL)
     return bst_cli_error ("%s", error->message);
-  if (bst_time_before (job, request, &error))
-    result = measure (request, job, plan, suite, plan_options, store, &error);
-  bst_time_after (job, &cleanup_error);
+  result =
+      set_up_and_measure (request, job, plan, suite, plan_options, store, &error, &cleanup_error);
   if (result == NULL)
     {
       bst_cli_error ("%s", error->message);
@@ -90,6 +106,8 @@ run (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
     }
   else
     status = bst_time_show (request, job, result, common);
+  if (bst_signals_caught () != 0)
+    status = BST_EXIT_INTERRUPTED;
   if (cleanup_error == NULL)
     return status;
   bst_cli_error (_ ("Cleanup: %s"), cleanup_error->message);

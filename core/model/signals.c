@@ -10,6 +10,7 @@
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 
 static volatile sig_atomic_t caught;
+static guint depth;
 static struct sigaction before[G_N_ELEMENTS (numbers)];
 static struct sigaction pipe_before;
 
@@ -28,6 +29,8 @@ bst_signals_catch (void)
   struct sigaction ours = { .sa_handler = remember };
   struct sigaction ignore = { .sa_handler = SIG_IGN };
 
+  if (depth++ > 0)
+    return;
   caught = 0;
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
@@ -41,6 +44,8 @@ bst_signals_catch (void)
 void
 bst_signals_restore (void)
 {
+  if (--depth > 0)
+    return;
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     sigaction (numbers[i], &before[i], NULL);
   sigaction (SIGPIPE, &pipe_before, NULL);

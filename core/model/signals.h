@@ -7,7 +7,7 @@
 #include <glib.h>
 
 /* From here on SIGINT, SIGTERM and SIGHUP are only remembered; those that were ignored stay so.
- * Not to be nested. */
+ * May be nested: what came is known until the outermost catches again. */
 void bst_signals_catch (void);
 void bst_signals_restore (void);
 /* The number of the signal that came; 0: none. */

@@ -142,4 +142,38 @@ is 'no process of it is left' "$(left)" ''
 BENCHSTONE_WORKER=$real_worker
 run "$benchstone" list
 like 'and the next one is as ever' "$status $out" 'shape-counted\.sum'
+BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins
+# The cleanup of `time` runs whenever somebody is asked to end, and to its end.
+clean_after () # STAGE SIGNAL OPTION...
+{
+  stage=$1 signal=$2; shift 2
+  rm -f "$tmp/began" "$tmp/cleaned"
+  # A session of its own: its process group is all that a terminal would reach.
+  python3 - "$signal" "$tmp/began" "$benchstone" time --quiet "$@" <<'END' >"$tmp/out" 2>"$tmp/err"
+import os, signal, subprocess, sys, time
+number = signal.Signals["SIG" + sys.argv[1]]
+child = subprocess.Popen (sys.argv[3:], start_new_session = True,
+                          preexec_fn = lambda: signal.signal (signal.SIGINT, signal.SIG_DFL))
+for i in range (300):
+    if os.path.exists (sys.argv[2]):
+        break
+    time.sleep (0.1)
+time.sleep (0.1)
+if number == signal.SIGINT:
+    os.killpg (child.pid, number)
+else:
+    child.send_signal (number)
+sys.exit (child.wait () % 256)
+END
+  is "time, SIG$signal in $stage: exit status" $? 130
+  ok "time, SIG$signal in $stage: the cleanup ran to its end" test -e "$tmp/cleaned"
+}
+slow="touch '$tmp/began'; sleep 20"
+clean="touch '$tmp/cleaned'"
+for signal in INT TERM; do
+  clean_after setup $signal --setup "$slow" --cleanup "$clean" --runs 1 true
+  clean_after warm-up $signal --warmup 1 --cleanup "$clean" --runs 1 "sh -c \"$slow\""
+  clean_after cleanup $signal --cleanup "touch '$tmp/began'; sleep 1; $clean" --runs 1 true
+done
+
 finish
