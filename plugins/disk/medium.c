@@ -50,7 +50,7 @@ refuse_block (GError **error, const char *why, guint64 block)
 }
 
 gboolean
-medium_size (BstRun *run, Medium *medium, GError **error)
+medium_size (BstRun *run, Medium *medium, guint64 decided, GError **error)
 {
   const guint64 block = bst_run_get_size (run, "block-size");
 
@@ -58,8 +58,10 @@ medium_size (BstRun *run, Medium *medium, GError **error)
     return refuse_block (error, _ ("it must be a multiple of 512, the smallest sector of a disk."),
                          block);
   medium->block = block;
-  medium->size = bst_run_is_auto (run, "file-size") ? automatic_size (bst_run_scratch (run))
-                                                    : bst_run_get_size (run, "file-size");
+  if (!bst_run_is_auto (run, "file-size"))
+    medium->size = bst_run_get_size (run, "file-size");
+  else
+    medium->size = decided > 0 ? decided : automatic_size (bst_run_scratch (run));
   medium->size -= medium->size % block;
   if (medium->size == 0)
     return refuse_block (error,

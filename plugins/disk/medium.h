@@ -16,9 +16,9 @@ typedef struct
   int open_flags; /* O_DIRECT, O_DSYNC */
 } Medium;
 
-/* In probe: the file's size as asked for or, for 'auto', as free space allows.  FALSE: the
+/* The file's size as asked for or, for 'auto', as DECIDED before; 0: as free space allows.  FALSE: the
  * parameters do not fit each other. */
-gboolean medium_size (BstRun *run, Medium *medium, GError **error);
+gboolean medium_size (BstRun *run, Medium *medium, guint64 decided, GError **error);
 
 /* In setup, with sizes known: decides on direct I/O and tells what was seen. */
 gboolean medium_examine (BstRun *run, Medium *medium, GError **error);

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -43,6 +44,7 @@ typedef struct
 {
   Medium medium;
   char *path;
+  gboolean ready; /* the file at PATH */
   guint read_share;
   gboolean flush_at_end;
   guint64 generation;
@@ -63,7 +65,7 @@ random_probe (BstRun *run, GError **error)
 {
   Medium medium = { 0 };
 
-  if (!medium_size (run, &medium, error))
+  if (!medium_size (run, &medium, 0, error))
     return FALSE;
   g_autofree char *size = bst_run_is_auto (run, "file-size")
                               ? g_strdup ("auto")
@@ -77,17 +79,15 @@ random_probe (BstRun *run, GError **error)
 
 /* Free space has changed since 'auto' was decided on; the file has not. */
 static gboolean
-take_size_of (Medium *medium, int fd, GError **error)
+choose_size (BstRun *run, Random *random, GError **error)
 {
-  const off_t end = lseek (fd, 0, SEEK_END);
+  const char *folder = bst_run_fixture (run, &random->ready);
+  struct stat info = { 0 };
 
-  if (end < 0)
-    {
-      transfer_set_error (error, errno, _ ("Looking for the end of the file"));
-      return FALSE;
-    }
-  medium->size = MIN (medium->size, (guint64)end / medium->block * medium->block);
-  return TRUE;
+  random->path = g_build_filename (folder, "file", NULL);
+  if (random->ready && stat (random->path, &info) != 0)
+    info.st_size = 0; /* opening it will fail, too, and say why */
+  return medium_size (run, &random->medium, (guint64)info.st_size, error);
 }
 
 static gboolean
@@ -101,9 +101,7 @@ look_at_file (BstRun *run, Random *random, GError **error)
       transfer_set_error (error, errno, _ ("Opening the file"));
       return FALSE;
     }
-  const gboolean good =
-      (!bst_run_is_auto (run, "file-size") || take_size_of (&random->medium, fd, error))
-      && layout_check (fd, random->medium.size, &known_by, error);
+  const gboolean good = layout_check (fd, random->medium.size, &known_by, error);
   close (fd);
   if (!good)
     return FALSE;
@@ -115,11 +113,7 @@ look_at_file (BstRun *run, Random *random, GError **error)
 static gboolean
 get_file (BstRun *run, Random *random, GError **error)
 {
-  gboolean ready;
-  const char *folder = bst_run_fixture (run, &ready);
-
-  random->path = g_build_filename (folder, "file", NULL);
-  if (!ready)
+  if (!random->ready)
     {
       if (!layout_make (run, random->path, random->medium.size, random->generation, error))
         return FALSE;
@@ -142,7 +136,7 @@ random_setup (BstRun *run, GError **error)
   random->workers = g_new0 (Worker, random->n_workers);
   for (guint i = 0; i < random->n_workers; i++)
     random->workers[i].fd = -1;
-  if (medium_size (run, &random->medium, error) && medium_examine (run, &random->medium, error)
+  if (choose_size (run, random, error) && medium_examine (run, &random->medium, error)
       && get_file (run, random, error))
     {
       random->generation++; /* the layout has the even one */

@@ -40,9 +40,41 @@ sequential_probe (BstRun *run, GError **error)
 {
   Medium medium = { 0 };
 
-  if (!medium_size (run, &medium, error))
+  if (!medium_size (run, &medium, 0, error))
     return FALSE;
   bst_run_need_space (run, medium.size);
+  if (bst_run_is_auto (run, "file-size"))
+    {
+      g_autofree char *key = g_strdup_printf ("disk-sequential-size-%" PRIu64, medium.block);
+
+      bst_run_need_fixture (run, key, 0);
+    }
+  return TRUE;
+}
+
+/* 'auto' is decided on once: free space may change from one repetition to the next, and files of
+ * two sizes are two benchmarks.  The fixture is that number. */
+static gboolean
+choose_size (BstRun *run, Medium *medium, GError **error)
+{
+  g_autofree char *path = NULL, *text = NULL;
+  guint64 decided = 0;
+  gboolean ready = TRUE;
+
+  if (bst_run_is_auto (run, "file-size"))
+    path = g_build_filename (bst_run_fixture (run, &ready), "size", NULL);
+  if (path != NULL && ready
+      && (!g_file_get_contents (path, &text, NULL, error)
+          || !g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT64, &decided, error)))
+    return FALSE;
+  if (!medium_size (run, medium, decided, error))
+    return FALSE;
+  if (ready)
+    return TRUE;
+  text = g_strdup_printf ("%" PRIu64, medium->size);
+  if (!g_file_set_contents (path, text, -1, error))
+    return FALSE;
+  bst_run_fixture_ready (run);
   return TRUE;
 }
 
@@ -70,7 +102,7 @@ sequential_setup (BstRun *run, GError **error)
   sequential->close_in_time = bst_run_get_bool (run, "close");
   /* Two phases write.  The time, as cases of one block have the same seed. */
   sequential->generation = bst_clock_ns () & ~G_GUINT64_CONSTANT (3);
-  if (medium_size (run, &sequential->medium, error)
+  if (choose_size (run, &sequential->medium, error)
       && medium_examine (run, &sequential->medium, error) && get_memory (run, sequential, error)
       && medium_calm (bst_run_scratch (run), error))
     return sequential;

@@ -184,6 +184,18 @@ if mounted memory -t tmpfs -o size=24m,mode=777 none; then
   measure disk.sequential -p file-size=25MiB --target disk=memory
   like "too small: not begun" "$(of 'R["stage"], R["reason"]')" "probe.*needs 25.*are free"
 
+  # 'auto' decided anew by each worker would take another size when something else fills the disk.
+  for benchmark in sequential random; do
+    cat >meddle <<END
+test \$n -gt 3 && head -c 14M /dev/zero >"$tmp/memory/filler"
+END
+    meddled disk.$benchmark --repetitions 4 --target disk=memory
+    is "disk.$benchmark, less and less room: 'auto' is one size" \
+      "$(of '[p["status"] for p in C["repetitions"]], E["file-size"]')" \
+      "(['ok', 'ok', 'ok', 'ok'], '4194304')"
+    rm -f memory/filler
+  done
+
   # Full in the middle.  The last worker but one is the first repetition: the plan is probed before.
   cat >full.json <<'END'
 { "benchstone-suite": 0, "name": "full", "title": "Full", "settings": { "repetitions": 1, "order": "given" },
