@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <glib/gi18n.h>
 
@@ -18,7 +17,7 @@
 #include "host/store.h"
 #include "model/file-read.h"
 #include "model/given-name.h"
-#include "model/paths.h"
+#include "model/signals.h"
 #include "reports/text.h"
 
 /* Far more than any table of figures; all of it is held in memory. */
@@ -102,27 +101,18 @@ reads_back (const char *folder, GError **error)
 }
 
 static gboolean
-store_one (BstStore *store, BstResult *result, char *const *command, GPtrArray *folders,
-           GError **error)
+store_one (BstStoreBatch *batch, BstResult *result, char *const *command, GError **error)
 {
   g_autofree char *id = NULL;
-  char *folder = bst_store_new_run (store, &id, error);
-  gboolean is_fine;
-  int lock;
+  g_autofree char *folder = bst_store_batch_add (batch, &id, error);
 
   if (folder == NULL)
-    return FALSE;
-  g_ptr_array_add (folders, folder);
-  lock = bst_store_lock (folder, error);
-  if (lock < 0)
     return FALSE;
   result->id = g_steal_pointer (&id);
   g_ptr_array_add (result->command, g_strdup ("benchstone"));
   for (; *command != NULL; command++)
     g_ptr_array_add (result->command, g_utf8_make_valid (*command, -1));
-  is_fine = bst_store_save (result, folder, error) && reads_back (folder, error);
-  close (lock);
-  return is_fine;
+  return bst_store_save (result, folder, error) && reads_back (folder, error);
 }
 
 /* What the next command is about: the group, the only label, or the first two of them. */
@@ -181,22 +171,48 @@ summarise (const GPtrArray *results, const char *group)
                   results->len, cases, values, missing, shown);
 }
 
-/* A full disk in the middle leaves nothing behind. */
+/* Neither a full disk in the middle nor a signal leaves a part behind.  What is published is
+ * published whole, whoever wants us to end. */
+static gboolean
+store_together (BstStore *store, const GPtrArray *results, char *const *command, GError **error)
+{
+  g_autoptr (BstStoreBatch) batch = bst_store_batch_new (store, error);
+  gboolean is_fine = batch != NULL;
+
+  for (guint i = 0; i < results->len && is_fine && bst_signals_caught () == 0; i++)
+    is_fine = store_one (batch, results->pdata[i], command, error);
+  if (!is_fine)
+    return FALSE;
+  if (bst_signals_caught () == 0)
+    return bst_store_batch_publish (batch, error);
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
+                       _ ("Interrupted: nothing was imported."));
+  return FALSE;
+}
+
+static gboolean
+store_caught (BstStore *store, const GPtrArray *results, char *const *command, GError **error)
+{
+  gboolean is_fine;
+
+  bst_signals_catch ();
+  is_fine = store_together (store, results, command, error);
+  bst_signals_restore ();
+  return is_fine;
+}
+
 static int
 store_all (const GPtrArray *results, char *const *command, const char *group,
            const BstCommonOptions *common)
 {
-  g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
   g_autoptr (BstStore) store = bst_store_open (common->store, &error);
-  gboolean is_fine = store != NULL;
 
-  for (guint i = 0; i < results->len && is_fine; i++)
-    is_fine = store_one (store, results->pdata[i], command, folders, &error);
-  for (guint i = 0; i < folders->len && !is_fine; i++)
-    bst_path_remove_tree (folders->pdata[i], NULL);
-  if (!is_fine)
-    return bst_cli_error ("%s", error->message);
+  if (store == NULL || !store_caught (store, results, command, &error))
+    {
+      bst_cli_error ("%s", error->message);
+      return bst_signals_caught () != 0 ? BST_EXIT_INTERRUPTED : BST_EXIT_USAGE;
+    }
   for (guint i = 0; i < results->len; i++)
     {
       const BstResult *result = results->pdata[i];

@@ -11,6 +11,13 @@
 /* In front of the name of a run that is being removed. */
 #define BST_STORE_REMOVED ".removed-"
 
+/* In front of the name of a folder whose runs are not published yet. */
+#define BST_STORE_IMPORTED ".imported-"
+
+/* A new folder: PREFIX with a new run's name, in PARENT (NULL: the store's folder, which is swept
+ * before).  *ID, if not NULL, is the name. */
+char *bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, char **id,
+                             GError **error);
 /* There is a run.json or a journal in FOLDER. */
 gboolean bst_store_is_run (const char *folder);
 /* See bst_store_passed_over(); takes SENTENCE. */

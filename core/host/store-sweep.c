@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * store-sweep.c - what is left in the folder of runs when somebody is killed there: a run before
- * its first line, an import before its document, a removal half done.  Only what nobody holds, what
+ * its first line, an import before its end, a removal half done.  Only what nobody holds, what
  * holds nothing, and what has had its time is taken away.
  */
 #include <config.h>
@@ -58,6 +58,12 @@ is_id (const char *name)
   return TRUE;
 }
 
+static gboolean
+is_hidden (const char *name, const char *prefix)
+{
+  return g_str_has_prefix (name, prefix) && is_id (name + strlen (prefix));
+}
+
 /* Ours, a folder, and nothing was put into it for long enough. */
 static gboolean
 has_had_its_time (int fd)
@@ -73,7 +79,7 @@ static void
 sweep_one (const char *store, const char *name)
 {
   const gboolean removed =
-      g_str_has_prefix (name, BST_STORE_REMOVED) && is_id (name + strlen (BST_STORE_REMOVED));
+      is_hidden (name, BST_STORE_REMOVED) || is_hidden (name, BST_STORE_IMPORTED);
   g_autofree char *path = NULL;
   int fd = -1;
 

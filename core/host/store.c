@@ -19,9 +19,6 @@
 #include "model/paths.h"
 #include "model/result-json.h"
 
-/* Names are random; so many taken ones in a row are no accident. */
-#define MAX_TRIES 100
-
 struct _BstStore
 {
   char *folder;
@@ -97,53 +94,6 @@ bst_store_is_run (const char *folder)
 {
   return bst_store_file_size (folder, BST_RESULT_FILE) >= 0
          || bst_store_file_size (folder, BST_JOURNAL_FILE) >= 0;
-}
-
-/* ---- Making ---- */
-
-static char *
-new_id (void)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
-
-  return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
-}
-
-static void
-set_cannot_write (BstStore *store, const char *why, GError **error)
-{
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("No run can be kept in '%s': %s.  Say where with --store DIR."), store->folder,
-               why);
-}
-
-char *
-bst_store_new_run (BstStore *store, char **id, GError **error)
-{
-  g_autoptr (GError) inner = NULL;
-
-  if (!bst_path_make (store->folder, &inner))
-    {
-      set_cannot_write (store, inner->message, error);
-      return NULL;
-    }
-  bst_store_sweep (store);
-  for (guint i = 0; i < MAX_TRIES; i++)
-    {
-      g_autofree char *name = new_id ();
-      g_autofree char *path = g_build_filename (store->folder, name, NULL);
-
-      if (mkdir (path, 0700) == 0)
-        {
-          *id = g_steal_pointer (&name);
-          return g_steal_pointer (&path);
-        }
-      if (errno != EEXIST)
-        break;
-    }
-  set_cannot_write (store, g_strerror (errno), error);
-  return NULL;
 }
 
 /* ---- Loading ---- */

@@ -15,6 +15,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStore, bst_store_free)
 
 /* A new, empty run folder; *ID is its name ("20261130-113200-7f3a9c"). */
 char *bst_store_new_run (BstStore *store, char **id, GError **error);
+/* Runs that are kept all or none, even if somebody ends us meanwhile: until they are published
+ * nobody sees them, and those of a batch that is freed before that are removed. */
+typedef struct _BstStoreBatch BstStoreBatch;
+BstStoreBatch *bst_store_batch_new (BstStore *store, GError **error);
+char *bst_store_batch_add (BstStoreBatch *batch, char **id, GError **error);
+gboolean bst_store_batch_publish (BstStoreBatch *batch, GError **error);
+void bst_store_batch_free (BstStoreBatch *batch);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStoreBatch, bst_store_batch_free)
 /* The folder that runs are kept in; it may not be there yet. */
 const char *bst_store_folder (const BstStore *store);
 /* All runs, oldest first: array of BstStoreEntry.  Of one that cannot be read label and group are

@@ -166,4 +166,31 @@ fi
 run "$benchstone" show large
 is "without a limit it is read" "$status" 0
 
+# Whoever is ended in the middle keeps all of it or nothing.
+many=$tmp/many.csv
+{
+  echo system,benchmark,metric,unit,direction,value
+  awk 'BEGIN { for (i = 1; i <= 400; i++) print "s" i ",b,time,s,lower," i }'
+} >"$many"
+for signal in TERM HUP KILL; do
+  rm -rf "$tmp/cut"
+  "$benchstone" --store "$tmp/cut" import "$many" --group many >/dev/null 2>"$tmp/cut.err" &
+  pid=$!
+  i=0
+  while [ -z "$(ls -d "$tmp"/cut/.imported-*/2* 2>/dev/null)" ] && [ $i -lt 300 ]; do
+    sleep 0.02; i=$((i + 1))
+  done
+  kill -$signal $pid 2>/dev/null
+  wait $pid 2>/dev/null
+  # On a machine that is quick enough all were there before the signal was.
+  case "$?:$(find "$tmp/cut" -mindepth 1 -maxdepth 1 -name '2*' | wc -l)" in
+  130:0 | 137:0 | 0:400) kept=well ;;
+  *) kept=badly ;;
+  esac
+  is "SIG$signal in an import: all runs or none" $kept well
+done
+touch -d '2 minutes ago' "$tmp"/cut/.imported-* 2>/dev/null
+"$benchstone" --store "$tmp/cut" import good.csv >/dev/null 2>&1
+is "what is left of it goes with the next" "$(ls -d "$tmp"/cut/.imported-* 2>/dev/null)" ""
+
 finish

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * store-new.c - folders for new runs.  Runs that are kept together or not at all are finished in a
+ * hidden folder of the store, and when all are, they get their names.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "host/store-private.h"
+#include "model/paths.h"
+
+/* Names are random; so many taken ones in a row are no accident. */
+#define MAX_TRIES 100
+
+/* ---- One ----------------------------------------------------------------------------------- */
+
+static char *
+new_id (void)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
+
+  return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
+}
+
+static void
+set_cannot_write (BstStore *store, const char *why, GError **error)
+{
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("No run can be kept in '%s': %s.  Say where with --store DIR."),
+               bst_store_folder (store), why);
+}
+
+/* Nobody has it: what gets its name later finds it free. */
+static gboolean
+is_free (const BstStore *store, const char *id)
+{
+  g_autofree char *path = g_build_filename (bst_store_folder (store), id, NULL);
+  struct stat info;
+
+  return lstat (path, &info) != 0;
+}
+
+char *
+bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, char **id,
+                       GError **error)
+{
+  g_autoptr (GError) inner = NULL;
+
+  if (parent == NULL && !bst_path_make (bst_store_folder (store), &inner))
+    {
+      set_cannot_write (store, inner->message, error);
+      return NULL;
+    }
+  if (parent == NULL)
+    bst_store_sweep (store);
+  for (guint i = 0; i < MAX_TRIES; i++)
+    {
+      g_autofree char *name = new_id ();
+      g_autofree char *path = g_strdup_printf (
+          "%s/%s%s", parent != NULL ? parent : bst_store_folder (store), prefix, name);
+
+      if (!is_free (store, name))
+        errno = EEXIST;
+      else if (mkdir (path, 0700) == 0)
+        {
+          if (id != NULL)
+            *id = g_steal_pointer (&name);
+          return g_steal_pointer (&path);
+        }
+      if (errno != EEXIST)
+        break;
+    }
+  set_cannot_write (store, g_strerror (errno), error);
+  return NULL;
+}
+
+char *
+bst_store_new_run (BstStore *store, char **id, GError **error)
+{
+  return bst_store_make_folder (store, NULL, "", id, error);
+}
+
+/* ---- Several ------------------------------------------------------------------------------- */
+
+struct _BstStoreBatch
+{
+  BstStore *store;
+  char *folder;   /* hidden, and held until the end: the sweep leaves it alone */
+  GPtrArray *ids; /* char * */
+  int lock;
+};
+
+BstStoreBatch *
+bst_store_batch_new (BstStore *store, GError **error)
+{
+  g_autofree char *folder = bst_store_make_folder (store, NULL, BST_STORE_IMPORTED, NULL, error);
+  BstStoreBatch *batch;
+  int lock = -1;
+
+  if (folder != NULL)
+    lock = bst_store_lock (folder, error);
+  if (lock < 0)
+    return NULL;
+  batch = g_new0 (BstStoreBatch, 1);
+  batch->store = store;
+  batch->folder = g_steal_pointer (&folder);
+  batch->ids = g_ptr_array_new_with_free_func (g_free);
+  batch->lock = lock;
+  return batch;
+}
+
+char *
+bst_store_batch_add (BstStoreBatch *batch, char **id, GError **error)
+{
+  char *folder = bst_store_make_folder (batch->store, batch->folder, "", id, error);
+
+  if (folder != NULL)
+    g_ptr_array_add (batch->ids, g_strdup (*id));
+  return folder;
+}
+
+static gboolean
+publish (const BstStoreBatch *batch, const char *id, GError **error)
+{
+  g_autofree char *from = g_build_filename (batch->folder, id, NULL);
+  g_autofree char *to = g_build_filename (bst_store_folder (batch->store), id, NULL);
+
+  if (rename (from, to) == 0)
+    return TRUE;
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be made: %s."), to,
+               g_strerror (errno));
+  return FALSE;
+}
+
+gboolean
+bst_store_batch_publish (BstStoreBatch *batch, GError **error)
+{
+  guint n = 0;
+
+  while (n < batch->ids->len && publish (batch, batch->ids->pdata[n], error))
+    n++;
+  if (n == batch->ids->len)
+    return TRUE;
+  while (n-- > 0)
+    {
+      g_autofree char *run =
+          g_build_filename (bst_store_folder (batch->store), batch->ids->pdata[n], NULL);
+
+      bst_path_remove_tree (run, NULL);
+    }
+  return FALSE;
+}
+
+void
+bst_store_batch_free (BstStoreBatch *batch)
+{
+  if (batch == NULL)
+    return;
+  bst_path_remove_tree (batch->folder, NULL);
+  close (batch->lock);
+  g_ptr_array_unref (batch->ids);
+  g_free (batch->folder);
+  g_free (batch);
+}
