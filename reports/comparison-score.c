@@ -235,6 +235,17 @@ tally (const Scoring *s, BstScores *scores)
     scores->systems[k].tally = tallies[k];
 }
 
+/* So few values that a median has no interval have no score with one either. */
+static gboolean
+has_intervals (const Scoring *s)
+{
+  for (guint i = 0; i < s->rows->len; i++)
+    for (gsize k = 0; s->used[i] && k < s->table.n_systems; k++)
+      if (!isfinite (((const BstComparedRow *)s->rows->pdata[i])->cells[k].low))
+        return FALSE;
+  return TRUE;
+}
+
 /* ---- The scores ---------------------------------------------------------------------------- */
 
 void
@@ -261,7 +272,7 @@ bst_comparison_score (BstComparison *comparison)
   for (gsize k = 0; k < n; k++)
     {
       scores->systems[k].score = scores->n_cases > 0 ? values[k] : NAN;
-      scores->systems[k].interval = intervals[k];
+      scores->systems[k].interval = has_intervals (&s) ? intervals[k] : BST_STATS_NO_INTERVAL;
     }
   tally (&s, scores);
   scoring_clear (&s);

@@ -11,14 +11,17 @@
 
 typedef BstResult *(*Loader) (const char *folder, char **remark, GError **error);
 
-/* A run of the store has an id, and can be removed. */
+/* A run of the store has an id, and can be removed; but not for a lack of memory, of descriptors
+ * or of rights: it may be whole. */
 static void
-say_unreadable (BstStore *store, const char *folder, const char *why)
+say_unreadable (BstStore *store, const char *folder, const GError *error)
 {
+  const char *why = error->message;
   g_autofree char *id = g_path_get_basename (folder);
   g_autofree char *parent = g_path_get_dirname (folder);
 
-  if (g_str_equal (parent, bst_store_folder (store)))
+  if (g_str_equal (parent, bst_store_folder (store))
+      && g_error_matches (error, BST_ERROR, BST_ERROR_FAILED))
     bst_cli_error (_ ("%s  To go on without it, name the other runs by their ids, or remove it: "
                       "'benchstone runs remove %s'."),
                    why, id);
@@ -35,7 +38,7 @@ load_one (BstStore *store, const char *folder, Loader loader, GPtrArray *results
 
   if (result == NULL)
     {
-      say_unreadable (store, folder, error->message);
+      say_unreadable (store, folder, error);
       return FALSE;
     }
   if (remark != NULL)

@@ -195,8 +195,8 @@ bst_run_output_show (const BstRunOutput *output, const BstResult *result,
   if (output->report != NULL && good)
     remark_report (output, replaces);
   if (!output->quiet)
-    bst_cli_remark (_ ("The run is kept in '%s'; see it with 'benchstone show @last'."),
-                    result->folder);
+    bst_cli_remark (_ ("The run is kept in '%s'; see it with 'benchstone show %s'."),
+                    result->folder, result->id);
   if (g_strcmp0 (result->state, "interrupted") == 0)
     bst_cli_remark (_ ("It was interrupted: go on with 'benchstone resume %s'."), result->id);
   return good ? bst_runner_exit_status (result) : BST_EXIT_USAGE;

@@ -361,8 +361,8 @@ bst_time_output (const BstTimeRequest *request, const BstTimeJob *job, const Bst
   if (request->quiet || request->json || common->plain)
     bst_time_remark_failures (result);
   if (!request->quiet)
-    bst_cli_remark (_ ("The run is kept in '%s'; see it with 'benchstone show @last'."),
-                    result->folder);
+    bst_cli_remark (_ ("The run is kept in '%s'; see it with 'benchstone show %s'."),
+                    result->folder, result->id);
   if (g_strcmp0 (result->state, "interrupted") == 0)
     bst_cli_remark (_ ("It was interrupted: go on with 'benchstone resume %s'."), result->id);
   return good ? bst_runner_exit_status (result) : BST_EXIT_USAGE;

@@ -266,11 +266,23 @@ new_entry (const char *store, const char *name)
   return entry;
 }
 
+/* Figures of others may say that they were measured at any time, even in the future. */
+static gint64
+time_made (const BstStoreEntry *entry)
+{
+  const gint64 made = time_of_id (entry->id);
+
+  return made != 0 ? made : entry->started;
+}
+
 static int
 by_time (gconstpointer a, gconstpointer b)
 {
   const BstStoreEntry *x = *(BstStoreEntry *const *)a, *y = *(BstStoreEntry *const *)b;
+  const gint64 made_x = time_made (x), made_y = time_made (y);
 
+  if (made_x != made_y)
+    return made_x < made_y ? -1 : 1;
   if (x->started != y->started)
     return x->started < y->started ? -1 : 1;
   return strcmp (x->id, y->id);

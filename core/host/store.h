@@ -25,7 +25,7 @@ void bst_store_batch_free (BstStoreBatch *batch);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStoreBatch, bst_store_batch_free)
 /* The folder that runs are kept in; it may not be there yet. */
 const char *bst_store_folder (const BstStore *store);
-/* All runs, oldest first: array of BstStoreEntry.  Of one that cannot be read label and group are
+/* All runs in the order in which they came into the store: array of BstStoreEntry.  Of one that cannot be read label and group are
  * told if only they can be: it is still one of them. */
 typedef struct
 {

@@ -19,6 +19,16 @@
 /* A FIFO or a device must not make us wait. */
 #define OPEN_FLAGS (O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
 
+/* What passes, or is a matter of rights, is no fault of the file. */
+static BstError
+code_of (int number)
+{
+  if (number == EACCES || number == EPERM)
+    return BST_ERROR_PERMISSION;
+  return number == ENOMEM || number == EMFILE || number == ENFILE ? BST_ERROR_NO_MEMORY
+                                                                  : BST_ERROR_FAILED;
+}
+
 static gboolean
 check_kind (int fd, gsize max, gboolean own, GError **error)
 {
@@ -96,7 +106,7 @@ bst_file_read (const char *path, gsize max, gboolean own, gsize *length, GError 
   gboolean fine = FALSE;
 
   if (fd < 0)
-    g_set_error_literal (&reason, BST_ERROR, BST_ERROR_FAILED, g_strerror (errno));
+    g_set_error_literal (&reason, BST_ERROR, code_of (errno), g_strerror (errno));
   else
     {
       fine = check_kind (fd, max, own, &reason) && read_all (fd, max, bytes, &reason);
@@ -104,7 +114,7 @@ bst_file_read (const char *path, gsize max, gboolean own, gsize *length, GError 
     }
   if (!fine)
     {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot read '%s': %s."), path,
+      g_set_error (error, BST_ERROR, reason->code, _ ("Cannot read '%s': %s."), path,
                    reason->message);
       return NULL;
     }

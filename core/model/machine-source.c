@@ -170,9 +170,7 @@ bst_source_from_recording (const char *text, gsize length, GError **error)
   g_autoptr (BstSource) source = new_source (NULL);
   const char *format;
 
-  for (char *c = valid; c < valid + strlen (valid); c++)
-    if (*c == '\r')
-      *c = ' ';
+  g_strdelimit (valid, "\r", ' ');
   if (!read_lines (source, valid, error))
     return NULL;
   format = g_hash_table_lookup (source->texts, FORMAT_PATH);

@@ -11,7 +11,6 @@
 
 #include <glib/gi18n.h>
 
-#include "model/fail.h"
 #include "model/memory-left.h"
 
 /* For libraries, threads and what nobody counts. */
@@ -70,8 +69,9 @@ bst_memory_check (guint64 needed, GError **error)
 
   if (left == G_MAXUINT64 || needed + RESERVE <= left)
     return TRUE;
-  return bst_fail (error,
-                   _ ("This needs about %.0f MB of memory, and the limit of this process leaves "
-                      "%.0f MB: raise it (ulimit -v), or take less at once."),
-                   (double)(needed + RESERVE) / 1e6, (double)left / 1e6);
+  g_set_error (error, BST_ERROR, BST_ERROR_NO_MEMORY,
+               _ ("This needs about %.0f MB of memory, and the limit of this process leaves "
+                  "%.0f MB: raise it (ulimit -v), or take less at once."),
+               (double)(needed + RESERVE) / 1e6, (double)left / 1e6);
+  return FALSE;
 }

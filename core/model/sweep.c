@@ -137,6 +137,23 @@ add_range (const BstParamInfo *info, const Range *range, GPtrArray *values, GErr
   return bst_fail (error, _ ("The step of the range is too small: its values do not differ."));
 }
 
+/* A range that is one for TYPE. */
+static const char *
+example_of (BstParamType type)
+{
+  switch (type)
+    {
+    case BST_PARAM_SIZE:
+      return "'4k..64k+4k' or '4k..1g*2'";
+    case BST_PARAM_DURATION:
+      return "'1s..10s+1s' or '100ms..10s*2'";
+    case BST_PARAM_DOUBLE:
+      return "'0.5..4+0.5' or '0.5..64*2'";
+    default:
+      return "'8..128+8' or '1000..64000*2'";
+    }
+}
+
 /* "8..128+8": DOTS points at the two dots. */
 static gboolean
 parse_range (const BstParamInfo *info, const char *text, const char *dots, Range *range,
@@ -155,8 +172,8 @@ parse_range (const BstParamInfo *info, const char *text, const char *dots, Range
   if (sign == NULL || sign == last)
     return bst_fail (error,
                      _ ("The range '%s' has no step: write FIRST..LAST+STEP or FIRST..LAST*FACTOR, "
-                        "such as '8..128+8' or '4k..1g*2'."),
-                     text);
+                        "such as %s."),
+                     text, example_of (info->type));
   g_autofree char *first_text = g_strndup (text, dots - text);
   g_autofree char *last_text = g_strndup (last, sign - last);
   range->is_product = *sign == '*';
@@ -167,8 +184,8 @@ parse_range (const BstParamInfo *info, const char *text, const char *dots, Range
     return bst_fail (
         error,
         _ ("The range '%s' was not understood: its ends and its step must be plain values "
-           "of type '%s', as in '8..128+8' or '4k..1g*2'."),
-        text, bst_param_type_name (info->type));
+           "of type '%s', as in %s."),
+        text, bst_param_type_name (info->type), example_of (info->type));
   return check_range (text, range, error);
 }
 

@@ -64,6 +64,9 @@ ok "and two slow ones" sleeps few-slow 0.02 2
 run "$benchstone" compare few few-slow --fail-on inconclusive
 is "--fail-on inconclusive exits with 4 on too few repetitions" "$status" 4
 like "and tells how many it takes" "$out" "takes 4 on each side"
+is "and not what so few could have shown" "$(printf '%s\n' "$out" | grep 'could have shown')" ""
+run "$benchstone" compare few few-slow --score
+is "no score of so few values has an interval" "$(printf '%s\n' "$out" | sed -n '/[Ss]core/,$p' | grep -F '[0.')" ""
 run "$benchstone" compare few few-slow --fail-on worse
 is "which is not worse" "$status" 0
 run "$benchstone" compare box --fail-on wrose

@@ -193,4 +193,14 @@ touch -d '2 minutes ago' "$tmp"/cut/.imported-* 2>/dev/null
 "$benchstone" --store "$tmp/cut" import good.csv >/dev/null 2>&1
 is "what is left of it goes with the next" "$(ls -d "$tmp"/cut/.imported-* 2>/dev/null)" ""
 
+# ---- the newest run is the one that came last, whatever times a file has ----
+printf '%s\n' time,system,benchmark,metric,unit,direction,value \
+  2199-01-01T00:00:00Z,future,x,t,s,lower,1 >future.csv
+run "$benchstone" --store "$tmp/times" import future.csv
+sleep 1.1 # an id has whole seconds
+run "$benchstone" --store "$tmp/times" import good.csv
+run "$benchstone" --store "$tmp/times" show @last
+like "@last is what was imported last" "$out" "^Figures of '(alpha|beta)'"
+run "$benchstone" --store "$tmp/times" show @-3
+like "figures of another time have their place by it" "$out" "^Figures of 'future'"
 finish

@@ -148,7 +148,7 @@ like 'so have durations' "$(printf '%s' "$out" | tr -s ' \n' ' ')" \
   'shape-job\.copy pause=20 ms .*shape-job\.copy pause=2 h '
 run env BENCHSTONE_COMMAND='/x/run benchstone' "$benchstone" run shape-counted.sum $quick --repetitions 1 \
   -p threads=1
-like 'hints name the command that can be typed' "$err" "see it with '/x/run benchstone show @last'"
+like 'hints name the command that can be typed' "$err" "see it with '/x/run benchstone show [0-9]+-[0-9]+-[0-9a-f]+'"
 run "$benchstone" run shape-counted.sum --precision 2
 like 'a percentage without its sign' "$err" "'2' has no unit; write '2%'"
 run "$benchstone" run shape-counted.sum --note a=1 --note a=2

@@ -294,6 +294,9 @@ static const struct
   { BST_PARAM_INT, "1..9000000000000000*1.00000000001", "too small" },
   { BST_PARAM_DOUBLE, "1..2+1e-300", "too small" },
   { BST_PARAM_SIZE, "1..9223372036854775807+1", "not understood" },
+  { BST_PARAM_INT, "4k..16k*2", "as in '8..128+8' or '1000..64000*2'" }, /* no 'k' here */
+  { BST_PARAM_SIZE, "4k..x*2", "as in '4k..64k+4k' or '4k..1g*2'" },
+  { BST_PARAM_DURATION, "1s..x*2", "as in '1s..10s+1s' or '100ms..10s*2'" },
 };
 
 static void

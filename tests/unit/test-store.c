@@ -74,8 +74,8 @@ test_find (void)
 
   assert_found (store, "@last", "20261202-000000-123456");
   assert_found (store, "@-1", "20261202-000000-123456");
-  assert_found (store, "@-2", "20261130-113201-00aaaa");
-  assert_found (store, "@-3", "20261201-000000-123456");
+  assert_found (store, "@-2", "20261201-000000-123456");
+  assert_found (store, "@-3", "20261130-113201-00aaaa");
   assert_found (store, "@-5", "only 4 are kept");
   assert_found (store, "box", "20261130-113200-7f3a9c 20261201-000000-123456");
   /* A label comes before a group. */
