@@ -11,6 +11,8 @@
 
 #include <glib/gi18n.h>
 
+#include <benchstone/plugin.h>
+
 #include "model/memory-left.h"
 
 /* For libraries, threads and what nobody counts. */
