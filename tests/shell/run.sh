@@ -19,7 +19,7 @@ is 'what goes with it' "$(json 'r["label"], r["group"], r["price"], r["seed"], r
   'my box study 10EUR/month 5 22 C'
 is 'the command line is kept' "$(json 'r["command"][:3]')" "['benchstone', 'run', 'shape-counted.sum']"
 is 'a thread is pinned, and it is told' "$(json 'r["cases"][0]["environment"]["pin"].isdigit()')" True
-like 'where it is kept is told on stderr' "$err" "kept in '.*benchstone show @last"
+like 'where it is kept is told on stderr' "$err" "kept in '.*benchstone show [0-9]+-[0-9]+-[0-9a-f]+"
 like 'progress is on stderr, without control characters' "$err" '^[0-9]+ of 6 repetitions|kept in'
 ok 'the run has its folder' test -s "$XDG_DATA_HOME"/benchstone/runs/*/run.json
 
