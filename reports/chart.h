@@ -20,6 +20,7 @@ typedef enum
   BST_FIGURE_PRICE,   /* systems, not rows: has none of these */
   BST_FIGURE_MATRIX,
   BST_FIGURE_SURFACE, /* beside a matrix */
+  BST_FIGURE_RATIOS,  /* cases of a comparison: has no rows either */
 } BstFigureKind;
 
 typedef struct _BstFigure BstFigure;
@@ -61,6 +62,10 @@ BstFigure *bst_chart_surface (BstGnuplot *plot, const BstMatrix *matrix);
 BstFigure *bst_chart_strip (BstGnuplot *plot, const BstGroup *group);
 /* The same of many rows, each in a small picture of its own, over the time of the run. */
 BstFigure *bst_chart_panels (BstGnuplot *plot, const BstGroup *group);
+
+/* chart-energy.c: whether the figures are joules for some work; such a chart says which. */
+gboolean bst_group_is_energy (const BstGroup *group);
+void bst_figure_explain_energy (BstFigure *figure, const BstGroup *group);
 
 /* The rows of these that a chart draws: array of const BstRow *, borrowed. */
 GPtrArray *bst_chart_rows (const GPtrArray *rows);

@@ -368,6 +368,41 @@ score_object (const BstComparison *comparison)
 }
 
 static JsonObject *
+ratio_object (const BstStatsComparison *c)
+{
+  JsonObject *object = json_object_new ();
+
+  bst_json_set_double (object, "ratio", c->change);
+  set_interval (object, "interval", c->interval.low, c->interval.high);
+  return object;
+}
+
+static JsonObject *
+mean_object (const BstComparison *comparison)
+{
+  const BstMeans *means = comparison->means;
+  JsonObject *object = json_object_new (), *lead = ratio_object (&means->lead);
+  JsonArray *systems = json_array_new ();
+
+  for (guint s = 0; s < comparison->systems->len; s++)
+    if (s != comparison->baseline)
+      {
+        JsonObject *own = ratio_object (&means->systems[s]);
+
+        json_object_set_string_member (own, "system", system_name (comparison, s));
+        json_array_add_object_element (systems, own);
+      }
+  json_object_set_string_member (lead, "best", system_name (comparison, means->best));
+  json_object_set_string_member (lead, "next", system_name (comparison, means->next));
+  set_word (lead, "verdict", bst_verdict_name (means->verdict));
+  json_object_set_int_member (object, "cases", means->rows->len);
+  set_texts (object, "groups", means->groups);
+  json_object_set_array_member (object, "systems", systems);
+  json_object_set_object_member (object, "lead", lead);
+  return object;
+}
+
+static JsonObject *
 document (const BstComparison *comparison)
 {
   g_autoptr (BstLevels) levels = bst_comparison_levels (comparison);
@@ -389,6 +424,8 @@ document (const BstComparison *comparison)
   json_object_set_null_member (object, "rows");
   json_object_set_array_member (object, "missing", missing_array (comparison));
   set_texts (object, "excluded", comparison->excluded);
+  if (comparison->means != NULL)
+    json_object_set_object_member (object, "mean", mean_object (comparison));
   if (comparison->scores != NULL)
     json_object_set_object_member (object, "score", score_object (comparison));
   if (comparison->prices != NULL)

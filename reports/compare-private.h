@@ -15,6 +15,16 @@ char *bst_compare_change (const BstComparedRow *row, guint system);
 /* The same for a table: "*" marks what was compared round by round; a note explains it. */
 char *bst_compare_change_cell (const BstComparedRow *row, guint system);
 char *bst_compare_change_interval (const BstComparedRow *row, guint system);
+/* A ratio of no row, and an end of its interval. */
+char *bst_compare_ratio (const BstStatsComparison *c);
+char *bst_compare_ratio_end (const BstStatsComparison *c, double value);
+char *bst_compare_ratio_interval (const BstStatsComparison *c);
+const char *bst_compare_verdict_word (BstStatsVerdict verdict);
+/* compare-mean.c: "rome is 1.11x (95 % interval 1.09 to 1.13) the next, milan, over 38 cases
+ * (geometric mean): better."; NULL: there is no mean. */
+char *bst_compare_lead (const BstComparison *comparison);
+/* What the mean is over, and how its interval was made; NULL: there is none, or of one case. */
+char *bst_compare_mean_note (const BstComparison *comparison);
 /* "better", "baseline", "no value": for people. */
 const char *bst_compare_verdict_text (const BstComparedRow *row, guint system);
 /* "two against one: 1.9 times, 95 % interval [1.8, 2.0]: better." */

@@ -121,7 +121,13 @@ bst_compare_text_below (const BstComparison *comparison, const BstShowOptions *o
   g_autoptr (GPtrArray) doubts = bst_compare_doubts (comparison);
   g_autoptr (GPtrArray) notes = bst_compare_notes (comparison);
   g_autoptr (GPtrArray) differences = difference_lines (comparison);
+  g_autofree char *lead = bst_compare_lead (comparison);
 
+  if (lead != NULL)
+    {
+      fputc ('\n', out);
+      bst_show_wrapped (options, out, BST_SHOW_BOLD, lead, "");
+    }
   if (comparison->scores != NULL)
     put_scores (comparison, options, out);
   bst_price_text (comparison, options, out);

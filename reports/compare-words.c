@@ -128,17 +128,48 @@ bst_compare_change_interval (const BstComparedRow *row, guint system)
   return g_strdup_printf ("[%s, %s]", low, high);
 }
 
-/* Without a verdict, the row's line says what is the matter with its own figure; if that is
- * good, it is the baseline's. */
-const char *
-bst_compare_verdict_text (const BstComparedRow *row, guint system)
+char *
+bst_compare_ratio (const BstStatsComparison *c)
 {
-  static const char *const verdicts[] = {
+  return format_change (NULL, c, c->change);
+}
+
+char *
+bst_compare_ratio_end (const BstStatsComparison *c, double value)
+{
+  return format_end (NULL, c, value);
+}
+
+char *
+bst_compare_ratio_interval (const BstStatsComparison *c)
+{
+  g_autofree char *low = bst_compare_ratio_end (c, c->interval.low);
+  g_autofree char *high = bst_compare_ratio_end (c, c->interval.high);
+
+  return isfinite (c->interval.low) && isfinite (c->interval.high)
+             ? g_strdup_printf ("[%s, %s]", low, high)
+             : g_strdup ("–");
+}
+
+const char *
+bst_compare_verdict_word (BstStatsVerdict verdict)
+{
+  static const char *const words[] = {
+    [0] = N_ ("no verdict"),
     [BST_STATS_BETTER] = N_ ("better"),
     [BST_STATS_WORSE] = N_ ("worse"),
     [BST_STATS_EQUIVALENT] = N_ ("equivalent"),
     [BST_STATS_INCONCLUSIVE] = N_ ("inconclusive"),
   };
+
+  return _ (words[verdict]);
+}
+
+/* Without a verdict, the row's line says what is the matter with its own figure; if that is
+ * good, it is the baseline's. */
+const char *
+bst_compare_verdict_text (const BstComparedRow *row, guint system)
+{
   static const char *const states[] = {
     [BST_CELL_MISSING] = N_ ("missing"),
     [BST_CELL_NO_VALUE] = N_ ("no value"),
@@ -148,7 +179,7 @@ bst_compare_verdict_text (const BstComparedRow *row, guint system)
   BstCellState state = row->cells[system].state;
 
   if (pairing->unjudged == BST_UNJUDGED_NOT)
-    return _ (verdicts[pairing->verdict]);
+    return bst_compare_verdict_word (pairing->verdict);
   if (state != BST_CELL_GOOD)
     return _ (states[state]);
   return pairing->unjudged == BST_UNJUDGED_BASELINE ? _ ("baseline") : _ ("no verdict");

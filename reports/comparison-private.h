@@ -52,3 +52,6 @@ void bst_comparison_compare_cells (const BstComparison *comparison, BstStatsComp
 /* comparison-score.c */
 void bst_comparison_score (BstComparison *comparison);
 void bst_scores_free (BstScores *scores);
+/* comparison-mean.c: fills MEANS. */
+void bst_comparison_average (BstComparison *comparison);
+void bst_means_free (BstMeans *means);

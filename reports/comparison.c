@@ -70,6 +70,7 @@ bst_comparison_free (BstComparison *comparison)
 
   if (comparison == NULL)
     return;
+  g_clear_pointer (&comparison->means, bst_means_free);
   g_clear_pointer (&comparison->scores, bst_scores_free);
   g_clear_pointer (&comparison->prices, bst_prices_free);
   for (guint i = 0; i < comparison->rows->len; i++)
@@ -212,6 +213,7 @@ fill (BstComparison *comparison, const BstResult *const *results, guint n, GErro
     }
   bst_comparison_make_rows (comparison);
   bst_comparison_judge (comparison);
+  bst_comparison_average (comparison);
   bst_comparison_find_differences (comparison);
   if (comparison->options.score != BST_SCORE_NONE)
     bst_comparison_score (comparison);

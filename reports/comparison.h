@@ -182,6 +182,18 @@ typedef struct
   BstSystemScore *systems;
 } BstScores;
 
+/* All cases as one ratio: the geometric mean of the speed-ups in the cases that every system
+ * completed, weighed by the groups of the score. */
+typedef struct
+{
+  GPtrArray *rows;             /* BstComparedRow, borrowed: those that count, one at least */
+  GPtrArray *groups;           /* char *: names */
+  BstStatsComparison *systems; /* by system: against the baseline, whose own is 1 */
+  guint best, next;            /* of these the first two */
+  BstStatsComparison lead;     /* best against next, at least 1 */
+  BstStatsVerdict verdict;     /* of the lead; allows for every pair of systems */
+} BstMeans;
+
 typedef struct _BstPrices BstPrices; /* price.h */
 
 typedef struct
@@ -200,6 +212,7 @@ typedef struct
   /* Repetitions that a verdict needs in so large a table, where no comparison has as many; 0:
    * there are enough. */
   guint repetitions_needed;
+  BstMeans *means;   /* NULL: no case has a ratio on every system */
   BstScores *scores; /* NULL: not asked for */
   BstPrices *prices; /* NULL: none are known */
 } BstComparison;
@@ -226,6 +239,9 @@ guint bst_comparison_repetitions (const BstComparison *comparison, const BstComp
  * several comparisons: repetitions on each side that would find it there; 0: it is not so. */
 guint bst_comparison_repetitions_in_table (const BstComparison *comparison,
                                            const BstComparedRow *row, guint system);
+
+/* The verdict on the mean of SYSTEM against the baseline, where they are two alone; 0: none. */
+BstStatsVerdict bst_means_verdict (const BstComparison *comparison, guint system);
 
 /* The systems of ROW as the options want them shown: guint. */
 GArray *bst_comparison_order (const BstComparison *comparison, const BstComparedRow *row);

@@ -6,6 +6,8 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart.c \
 	%reldir%/chart-bars.c \
 	%reldir%/chart-curve.c \
+	%reldir%/chart-energy.c \
+	%reldir%/chart-forest.c \
 	%reldir%/chart-frame.c \
 	%reldir%/chart-histogram.c \
 	%reldir%/chart-latency.c \
@@ -17,6 +19,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart-panels.c \
 	%reldir%/chart-percentiles.c \
 	%reldir%/chart-price.c \
+	%reldir%/chart-ratios.c \
 	%reldir%/chart-scale.c \
 	%reldir%/chart-series.c \
 	%reldir%/chart-strip.c \
@@ -26,6 +29,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/compare-csv.c \
 	%reldir%/compare-json.c \
 	%reldir%/compare-markdown.c \
+	%reldir%/compare-mean.c \
 	%reldir%/compare-noise.c \
 	%reldir%/compare-score.c \
 	%reldir%/compare-text-below.c \
@@ -35,6 +39,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-cases.c \
 	%reldir%/comparison-environment.c \
 	%reldir%/comparison-identity.c \
+	%reldir%/comparison-mean.c \
 	%reldir%/comparison-order.c \
 	%reldir%/comparison-rows.c \
 	%reldir%/comparison-score.c \
@@ -86,6 +91,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-matrix.c \
 	%reldir%/page-price.c \
 	%reldir%/page-history.c \
+	%reldir%/page-ratios.c \
 	%reldir%/page-repetitions.c \
 	%reldir%/page-score.c \
 	%reldir%/page-series.c \
@@ -100,6 +106,8 @@ libbst_reports_la_SOURCES = \
 	%reldir%/price-rank.c \
 	%reldir%/price-text.c \
 	%reldir%/price-words.c \
+	%reldir%/ratio-axis.c \
+	%reldir%/ratios.c \
 	%reldir%/reasons.c \
 	%reldir%/report.c \
 	%reldir%/series.c \
@@ -151,6 +159,7 @@ noinst_HEADERS += \
 	%reldir%/parameters.h \
 	%reldir%/price.h \
 	%reldir%/price-private.h \
+	%reldir%/ratios.h \
 	%reldir%/reasons.h \
 	%reldir%/report.h \
 	%reldir%/show.h \

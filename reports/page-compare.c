@@ -334,6 +334,7 @@ bst_page_write_comparison (const BstPage *page, BstHtml *html)
     {
       write_summaries (html, comparison);
       write_findings (html, comparison);
+      bst_page_write_ratios (page, html);
       write_tables (html, comparison);
       bst_page_write_score (page, html);
       write_excluded (page, html, comparison);

@@ -164,7 +164,7 @@ write_group (const BstPage *page, BstHtml *html, guint index, guint *number)
 }
 
 /* Whether a group stands among those that are looked at first: for what it is, or for a chart of
- * its latencies. */
+ * its latencies or of what work costs in joules. */
 static gboolean
 is_open (const BstPage *page, guint index)
 {
@@ -177,7 +177,8 @@ is_open (const BstPage *page, guint index)
       if (figure->kind == BST_FIGURE_LATENCY && !figure->folded)
         return TRUE;
     }
-  return bst_group_is_prominent (page->groups->groups->pdata[index]);
+  return bst_group_is_prominent (page->groups->groups->pdata[index])
+         || (figures->len > 0 && bst_group_is_energy (page->groups->groups->pdata[index]));
 }
 
 /* The groups of a benchmark that are OPEN, or, folded away, those that are not. */

@@ -281,6 +281,7 @@ bst_page_write_findings (const BstPage *page, BstHtml *html)
   bst_html_open (html, "section", "class", "findings", "id", "findings", NULL);
   bst_html_element (html, "h2", _ ("What was found"), NULL);
   bst_html_open (html, "ul", NULL);
+  bst_page_write_lead (page, html);
   bst_page_write_index_findings (page, html);
   for (guint i = 0; i < page->groups->groups->len; i++)
     {

@@ -18,7 +18,7 @@ typedef struct
   guint n_results;
   const BstReportOptions *options;
   BstGroups *groups;
-  GPtrArray *figures;         /* by group: GPtrArray of BstFigure */
+  GPtrArray *figures; /* by group: GPtrArray of BstFigure; then of the comparison; of prices */
   BstComparison *comparison;  /* NULL: nothing to compare */
   GString *remarks;           /* what could not be done as wished; a sentence a line */
   GPtrArray *histories;       /* BstHistory, of series */
@@ -41,6 +41,12 @@ void bst_page_write_trust (const BstPage *page, BstHtml *html);
 /* page-compare.c: verdicts, where there are several systems. */
 BstComparison *bst_page_compare (const BstPage *page); /* NULL: nothing to compare */
 void bst_page_write_comparison (const BstPage *page, BstHtml *html);
+
+/* page-ratios.c: the charts of the comparison, before all others; an empty list where there is
+ * nothing to draw. */
+GPtrArray *bst_page_plan_ratios (const BstPage *page, BstGnuplot *plot);
+void bst_page_write_ratios (const BstPage *page, BstHtml *html);
+void bst_page_write_lead (const BstPage *page, BstHtml *html); /* a list's item */
 
 /* page-score.c: where one was asked for. */
 void bst_page_write_score (const BstPage *page, BstHtml *html);

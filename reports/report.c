@@ -80,6 +80,8 @@ plan_medians (BstGnuplot *plot, const BstGroup *group, const BstPage *page, GPtr
                      bst_chart_curves (plot, g_ptr_array_steal_index (sweeps, 0), several_systems));
   if (rest->len > (swept ? 0 : 1))
     g_ptr_array_add (figures, bst_chart_bars (plot, group, rest, several_systems));
+  for (guint i = 0; i < figures->len; i++)
+    bst_figure_explain_energy (figures->pdata[i], group);
 }
 
 /* Several rows are compared by lines or bars; how the repetitions lie is a chart of its own for
@@ -89,7 +91,8 @@ plan_figures (BstGnuplot *plot, const BstGroup *group, const BstPage *page)
 {
   GPtrArray *figures = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_figure_free);
 
-  if (count_values (group) == 0 || group->metric->role == BST_DETAIL || is_full (plot))
+  if (count_values (group) == 0 || is_full (plot)
+      || (group->metric->role == BST_DETAIL && !bst_group_is_energy (group)))
     return figures;
   if (group->rows->len > 1)
     plan_medians (plot, group, page, figures);
@@ -102,8 +105,11 @@ plan_figures (BstGnuplot *plot, const BstGroup *group, const BstPage *page)
 static void
 plan_all (BstPage *page, BstGnuplot *plot)
 {
+  GPtrArray *ratios = bst_page_plan_ratios (page, plot);
+
   for (guint i = 0; i < page->groups->groups->len; i++)
     g_ptr_array_add (page->figures, plan_figures (plot, page->groups->groups->pdata[i], page));
+  g_ptr_array_add (page->figures, ratios);
   bst_page_plan_latencies (page, plot, MAX_CHARTS);
   bst_page_plan_prices (page, plot, MAX_CHARTS);
   if (bst_gnuplot_n_charts (plot) >= MAX_CHARTS)

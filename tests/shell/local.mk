@@ -6,6 +6,7 @@ TESTS += $(shell_tests)
 
 # Commands that show and report.
 shell_tests += \
+	%reldir%/acceptance.sh \
 	%reldir%/compare.sh \
 	%reldir%/gnuplot-missing.sh \
 	%reldir%/hostile.sh \
@@ -34,7 +35,7 @@ shell_tests += \
 	%reldir%/runs.sh \
 	%reldir%/schemas.sh \
 	$(NULL)
-EXTRA_DIST += tests/data/junit.xsd tests/exports.py tests/validate.py
+EXTRA_DIST += tests/agree.py tests/data/junit.xsd tests/exports.py tests/validate.py
 
 # What there is, and what is said of it.
 shell_tests += \

@@ -51,6 +51,8 @@ unit_tests += \
 	%reldir%/test-index \
 	%reldir%/test-latency \
 	%reldir%/test-matrix \
+	%reldir%/test-ratios \
+	%reldir%/test-ratios-page \
 	%reldir%/test-show \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
@@ -89,6 +91,12 @@ COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $
 %canon_reldir%_test_matrix_SOURCES = %reldir%/test-matrix.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_matrix_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_matrix_LDADD = $(REPORT_LIBS) $(XML_LIBS)
+%canon_reldir%_test_ratios_SOURCES = %reldir%/test-ratios.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_ratios_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_ratios_LDADD = $(REPORT_LIBS)
+%canon_reldir%_test_ratios_page_SOURCES = %reldir%/test-ratios-page.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_ratios_page_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_ratios_page_LDADD = $(REPORT_LIBS) $(XML_LIBS)
 %canon_reldir%_test_show_SOURCES = %reldir%/test-show.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_show_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_svg_LDADD = $(REPORT_LIBS)

@@ -82,3 +82,27 @@ sample_fail_first (BstCaseResult *c, guint n)
   for (guint i = 0; i < n; i++)
     sample_case_fail (c, i, BST_STATUS_CRASHED, "SIGSEGV in run");
 }
+
+void
+sample_make_runs (BstResult **runs, guint n, const double *factors, guint n_cases, double spread)
+{
+  for (guint s = 0; s < n; s++)
+    {
+      g_autofree char *label = g_strdup_printf ("system-%u", s);
+
+      runs[s] = sample_run_new (label, s);
+      for (guint i = 0; i < n_cases; i++)
+        {
+          g_autofree char *parameters = g_strdup_printf ("n=%u", i);
+
+          sample_add_rate (runs[s], NULL, parameters, (100 + i) * factors[s], spread, 12);
+        }
+    }
+}
+
+void
+sample_free_runs (BstResult **runs, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    bst_result_free (runs[i]);
+}

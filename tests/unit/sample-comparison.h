@@ -18,6 +18,12 @@ BstCaseResult *sample_add_rate (BstResult *result, const char *variant, const ch
 /* The first N repetitions crash. */
 void sample_fail_first (BstCaseResult *c, guint n);
 
+/* N runs "system-0"... with N_CASES cases of cpu.prime each: system s is FACTORS[s] times as fast as
+ * the first in all of them. */
+void sample_make_runs (BstResult **runs, guint n, const double *factors, guint n_cases,
+                       double spread);
+void sample_free_runs (BstResult **runs, guint n);
+
 /* By label, with a margin of 2 %. */
 extern const BstCompareOptions sample_by_label;
 BstComparison *sample_compare (BstResult **results, guint n, const BstCompareOptions *options);
