@@ -59,7 +59,7 @@ _benchstone_options ()
     resume) echo '--report --json --quiet' ;;
     show) echo '-v --verbose --json' ;;
     compare)
-      echo '--by --baseline --margin --exclude --score --period --level --fail-on --force -v --verbose --format --json'
+      echo '--by --baseline --margin --exclude --score --period --level --same-clock --fail-on --force -v --verbose --format --json'
       ;;
     export) echo '--format -o --output --force' ;;
     import) echo '--format --group --label' ;;

@@ -153,6 +153,7 @@ complete -c benchstone -n "__benchstone_is compare" -l baseline -x -d 'What the 
 complete -c benchstone -n "__benchstone_is compare" -l margin -x -d 'What difference does not matter'
 complete -c benchstone -n "__benchstone_is compare" -l period -x -d 'Count prices over so long'
 complete -c benchstone -n "__benchstone_is compare" -l level -x -d 'Until where a metric keeps a limit'
+complete -c benchstone -n "__benchstone_is compare" -l same-clock -d 'Times and rates at one speed of the processor'
 complete -c benchstone -n "__benchstone_is compare" -l exclude -x -d 'Leave out cases'
 complete -c benchstone -n "__benchstone_is compare" -l score -a 'geomean sum' -d 'One number per system'
 complete -c benchstone -n "__benchstone_is compare" -l fail-on -x -a 'worse inconclusive worse,inconclusive' -d 'Exit status 3 or 4'

@@ -412,6 +412,8 @@ document (const BstComparison *comparison)
   set_clean (object, "by", comparison->by);
   json_object_set_string_member (object, "baseline",
                                  system_name (comparison, comparison->baseline));
+  if (comparison->options.same_clock)
+    json_object_set_boolean_member (object, "same-clock", TRUE);
   json_object_set_double_member (object, "margin", comparison->options.margin);
   json_object_set_double_member (object, "confidence", 0.95);
   json_object_set_int_member (object, "family", comparison->family);

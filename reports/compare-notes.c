@@ -196,6 +196,12 @@ bst_compare_notes (const BstComparison *comparison)
     g_ptr_array_add (notes, g_strdup (_ ("Where a value is not positive there is no ratio: a "
                                          "difference in the unit stands there, above 0 is "
                                          "better.")));
+  if (comparison->options.same_clock)
+    g_ptr_array_add (
+        notes, g_strdup (_ ("Times and rates are at one speed of the processor: each is scaled by "
+                            "how long a fixed piece of work took before and after it.  What a "
+                            "change does to that speed itself (frequency, heat, power limits) is "
+                            "not seen like this.")));
   bst_compare_add_disturbed (comparison, notes);
   return notes;
 }

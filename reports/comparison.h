@@ -54,6 +54,7 @@ typedef struct
   const GPtrArray *levels; /* BstLevel (model/level.h), besides those of the suites; NULL: none */
   BstCompareSort sort;
   BstPrefix units;
+  gboolean same_clock; /* the results are at one speed of the processor: said with them */
   BstNoiseFloor noise; /* NULL: none stored */
   gpointer noise_data;
 } BstCompareOptions;

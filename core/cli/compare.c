@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 #include "model/level.h"
 #include "model/number.h"
 #include "model/price.h"
+#include "model/same-clock.h"
 #include "reports/compare.h"
 #include "reports/levels.h"
 
@@ -21,7 +23,7 @@ typedef struct
 {
   char *by, *margin, *baseline, *score, *fail_on, *format, *period;
   char **exclude, **level;
-  gboolean force, verbose, json;
+  gboolean force, verbose, json, same_clock;
 } Options;
 
 typedef struct
@@ -293,10 +295,45 @@ compare (const GPtrArray *results, const BstCompareOptions *asked, const Options
   return exit_status (comparison, fail_on);
 }
 
+/* FALSE, having said so: nothing tells of the speed. */
+static gboolean
+to_same_clock (GPtrArray *results)
+{
+  double spin = bst_results_spin ((const BstResult *const *)(gpointer)results->pdata, results->len);
+  guint n_left = 0;
+
+  for (guint i = 0; i < results->len && !isnan (spin); i++)
+    n_left += bst_result_to_spin (results->pdata[i], spin);
+  if (isnan (spin))
+    bst_cli_error (_ ("None of these runs says how fast the processor was around its repetitions: "
+                      "leave out --same-clock."));
+  else if (n_left > 0)
+    bst_cli_remark (
+        ngettext ("%u case stays as it was measured: its figure is neither a time nor a "
+                  "rate, or the run does not say how fast the processor was.",
+                  "%u cases stay as they were measured: their figures are neither times "
+                  "nor rates, or the run does not say how fast the processor was.",
+                  n_left),
+        n_left);
+  return !isnan (spin);
+}
+
+/* What was seen around the repetitions is read only where it is needed. */
+static GPtrArray *
+load (const Options *options, char *const *names, const BstCommonOptions *common)
+{
+  g_autoptr (GPtrArray) results = options->same_clock ? bst_cli_load_runs (common, names)
+                                                      : bst_cli_load_figures (common, names);
+
+  if (results != NULL && options->same_clock && !to_same_clock (results))
+    return NULL;
+  return g_steal_pointer (&results);
+}
+
 static int
 run (const Options *options, char *const *names, const BstCommonOptions *common)
 {
-  g_autoptr (BstFloors) floors = bst_floors_new (common);
+  g_autoptr (BstFloors) floors = bst_floors_new (common, options->same_clock);
   BstCompareOptions asked = {
     .by = BST_BY_LABEL,
     .baseline = options->baseline,
@@ -305,6 +342,7 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
     .force = options->force,
     .verbose = options->verbose,
     .units = common->units,
+    .same_clock = options->same_clock,
     .noise = bst_floors_find,
     .noise_data = floors,
   };
@@ -320,7 +358,7 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
       || !bst_cli_parse_score (options->score, &asked.score)
       || !parse_fail_on (options->fail_on, &fail_on) || find_format (options) == NULL)
     return BST_EXIT_USAGE;
-  results = bst_cli_load_figures (common, names);
+  results = load (options, names, common);
   return results != NULL ? compare (results, &asked, options, fail_on, common) : BST_EXIT_USAGE;
 }
 
@@ -355,6 +393,8 @@ bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
     { "level", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.level,
       N_ ("Until where along a sweep a metric keeps a limit: 'good: lost-frames<=10'"),
       N_ ("LEVEL") },
+    { "same-clock", 0, 0, G_OPTION_ARG_NONE, &options.same_clock,
+      N_ ("Times and rates at one speed of the processor, as its own work told"), NULL },
     { "fail-on", 0, 0, G_OPTION_ARG_STRING, &options.fail_on,
       N_ ("Exit with 3 on 'worse', with 4 on 'inconclusive', or either"), N_ ("VERDICTS") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force,

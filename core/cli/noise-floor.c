@@ -11,6 +11,7 @@
 struct _BstFloors
 {
   BstStore *store;        /* NULL: there is none */
+  gboolean same_clock;    /* of figures at one speed of the processor */
   GHashTable *by_machine; /* signature -> BstNoise */
   GHashTable *by_result;  /* BstResult -> BstNoise, borrowed; NULL: none */
   GHashTable *by_column;  /* BstColumn -> double; a baseline's are asked for by each system */
@@ -25,11 +26,12 @@ free_noise (gpointer noise)
 }
 
 BstFloors *
-bst_floors_new (const BstCommonOptions *common)
+bst_floors_new (const BstCommonOptions *common, gboolean same_clock)
 {
   BstFloors *floors = g_new0 (BstFloors, 1);
 
   floors->store = bst_store_open (common->store, NULL);
+  floors->same_clock = same_clock;
   floors->by_machine = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_noise);
   floors->by_result = g_hash_table_new (NULL, NULL);
   floors->by_column = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -82,8 +84,9 @@ bst_floors_find (const BstResult *result, const BstCaseResult *c, const BstColum
   BstFloors *floors = data;
   double *known = g_hash_table_lookup (floors->by_column, column);
   BstNoise *noise = known == NULL ? noise_of (floors, result) : NULL;
-  const BstNoiseCase *found =
-      noise != NULL && noise->cases->len > 0 ? bst_noise_find (noise, c, column) : NULL;
+  const BstNoiseCase *found = noise != NULL && noise->cases->len > 0
+                                  ? bst_noise_find (noise, c, column, floors->same_clock)
+                                  : NULL;
 
   if (known == NULL)
     {

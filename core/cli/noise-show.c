@@ -63,8 +63,10 @@ add_row (BstTable *table, const BstNoiseCase *c)
   g_autofree char *low = percent (e->interval.low), *high = percent (e->interval.high);
   g_autofree char *interval = g_strdup_printf ("%s .. %s", low, high);
   g_autofree char *in_one = percent (same - 1), *across = NULL;
-  g_autofree char *id =
+  g_autofree char *variant =
       c->variant != NULL ? g_strdup_printf ("%s (%s)", c->id, c->variant) : g_strdup (c->id);
+  g_autofree char *id =
+      c->same_clock ? g_strdup_printf (_ ("%s, at one clock"), variant) : g_strdup (variant);
 
   /* A session on each side. */
   across = percent (bst_stats_detectable_across (same, e->limit * G_SQRT2) - 1);
@@ -129,6 +131,8 @@ bst_cli_show_noise_legend (guint fewest)
          "at different times, with its interval.  in one, across: the smallest difference that is "
          "found in 4 of 5 tries with so many repetitions on each side, both measured in one run, "
          "and in two."));
+  print_paragraph (_ ("at one clock: of the same figures, scaled by how long a fixed piece of work "
+                      "took before and after each, as 'benchstone compare --same-clock' does."));
   if (fewest < BST_NOISE_USUAL_SESSIONS)
     print_paragraph (few);
 }

@@ -90,7 +90,7 @@ from_runs (char *const *names, BstStore *store, const Task *task)
     return bst_cli_error (_ ("Name three runs or more, or a label or a group of them: 'benchstone "
                              "noise --from %s'."),
                           LABEL);
-  results = bst_cli_load_figures (task->common, names);
+  results = bst_cli_load_runs (task->common, names);
   return results != NULL ? conclude (results, store, task) : BST_EXIT_USAGE;
 }
 

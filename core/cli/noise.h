@@ -21,7 +21,8 @@ void bst_cli_show_noise_legend (guint fewest);
 
 /* What is stored, read when it is asked for; the results asked for stay while this does.  What cannot be read is remarked once. */
 typedef struct _BstFloors BstFloors;
-BstFloors *bst_floors_new (const BstCommonOptions *common);
+/* SAME_CLOCK: of figures at one speed of the processor. */
+BstFloors *bst_floors_new (const BstCommonOptions *common, gboolean same_clock);
 void bst_floors_free (BstFloors *floors);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstFloors, bst_floors_free)
 /* A BstNoiseFloor; DATA is the BstFloors. */

@@ -105,7 +105,7 @@ static int
 write_report (const GPtrArray *results, const Options *given, const BstCompareOptions *compare,
               const BstCommonOptions *common)
 {
-  g_autoptr (BstFloors) floors = bst_floors_new (common);
+  g_autoptr (BstFloors) floors = bst_floors_new (common, FALSE);
   const BstReportOptions options = { .title = given->title,
                                      .share = given->share,
                                      .units = common->units,

@@ -22,6 +22,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/keeper.c \
 	%reldir%/noise.c \
 	%reldir%/noise-json.c \
+	%reldir%/noise-machine.c \
 	%reldir%/plan.c \
 	%reldir%/plan-expand.c \
 	%reldir%/plan-order.c \

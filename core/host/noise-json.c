@@ -76,6 +76,8 @@ case_to_object (const BstNoiseCase *c)
   bst_json_set_text (object, "column", c->column);
   bst_json_set_text (object, "unit", c->unit);
   json_object_set_boolean_member (object, "primary", c->is_primary);
+  if (c->same_clock)
+    json_object_set_boolean_member (object, "same-clock", TRUE);
   bst_json_set_time (object, "measured", c->measured);
   bst_json_set_double (object, "df", c->estimate.df);
   bst_json_set_double (object, "within", c->estimate.within);
@@ -248,6 +250,8 @@ read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   c->column = bst_json_get_text (reader, object, "column", TRUE);
   c->unit = bst_json_get_text (reader, object, "unit", TRUE);
   c->is_primary = bst_json_get_bool (reader, object, "primary");
+  c->same_clock = json_object_has_member (object, "same-clock")
+                  && bst_json_get_bool (reader, object, "same-clock");
   c->measured = bst_json_get_time (reader, object, "measured", TRUE);
   bst_json_each (reader, object, "sessions", TRUE, read_session, c);
   read_estimate (reader, object, c);

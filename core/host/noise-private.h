@@ -6,6 +6,11 @@
 #include "host/noise.h"
 
 BstNoise *bst_noise_new_empty (void);
+GPtrArray *bst_noise_pairs (void); /* of BstPair, none yet */
+/* NULL: the result does not say on which machine it was made. */
+char *bst_noise_signature_of (const BstResult *result);
+/* Those of RESULTS that are there once; NULL when they are too few or of several machines. */
+GPtrArray *bst_noise_distinct (const BstResult *const *results, guint n, GError **error);
 /* The facts of a signature, "cpu.model=...\n" and so on, as pairs; and back. */
 GPtrArray *bst_noise_facts (const char *signature);
 char *bst_noise_signature (const GPtrArray *facts);

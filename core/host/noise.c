@@ -9,18 +9,13 @@
 #include <glib/gi18n.h>
 
 #include "host/noise-private.h"
+#include "model/same-clock.h"
 #include "stats/order.h"
-
-static GPtrArray *
-new_pairs (void)
-{
-  return g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
-}
 
 static GPtrArray *
 copy_pairs (const GPtrArray *from)
 {
-  GPtrArray *copy = new_pairs ();
+  GPtrArray *copy = bst_noise_pairs ();
 
   for (guint i = 0; i < from->len; i++)
     {
@@ -29,57 +24,6 @@ copy_pairs (const GPtrArray *from)
       g_ptr_array_add (copy, bst_pair_new (pair->key, pair->value));
     }
   return copy;
-}
-
-/* ---- The machine --------------------------------------------------------------------------- */
-
-GPtrArray *
-bst_noise_facts (const char *signature)
-{
-  g_auto (GStrv) lines = g_strsplit (signature, "\n", -1);
-  GPtrArray *facts = new_pairs ();
-
-  for (char **line = lines; *line != NULL; line++)
-    {
-      char *sign = strchr (*line, '=');
-
-      if (sign == NULL)
-        continue;
-      *sign = '\0';
-      g_ptr_array_add (facts, bst_pair_new (*line, sign + 1));
-    }
-  return facts;
-}
-
-char *
-bst_noise_signature (const GPtrArray *facts)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < facts->len; i++)
-    {
-      const BstPair *fact = facts->pdata[i];
-
-      g_string_append_printf (text, "%s=%s\n", fact->key, fact->value);
-    }
-  return g_string_free (text, FALSE);
-}
-
-static char *
-signature_of (const BstResult *result)
-{
-  return result->machines->len > 0 ? bst_machine_signature (result->machines->pdata[0]) : NULL;
-}
-
-char *
-bst_noise_machine_name (const BstNoise *noise)
-{
-  const char *model = bst_pairs_get (noise->machine, "cpu.model");
-  const char *kernel = bst_pairs_get (noise->machine, "kernel.release");
-  gboolean has_kernel = kernel != NULL && *kernel != '\0';
-
-  return g_strdup_printf ("%s%s%s", model != NULL && *model != '\0' ? model : _ ("unknown machine"),
-                          has_kernel ? ", " : "", has_kernel ? kernel : "");
 }
 
 /* ---- Cases --------------------------------------------------------------------------------- */
@@ -159,34 +103,38 @@ append_pairs (GString *key, const GPtrArray *pairs)
 
 static char *
 make_key (const char *benchmark, guint revision, const char *variant, const GPtrArray *asked,
-          const GPtrArray *identity, const char *column)
+          const GPtrArray *identity, const char *column, gboolean same_clock)
 {
   GString *key = g_string_new (benchmark);
 
   g_string_append_printf (key, "@%u", revision);
   append_field (key, "variant", variant);
   append_field (key, "column", column);
+  if (same_clock)
+    append_field (key, "clock", "same");
   append_pairs (key, asked);
   append_pairs (key, identity);
   return g_string_free (key, FALSE);
 }
 
 static char *
-key_of (const BstCaseResult *c, const BstColumn *column)
+key_of (const BstCaseResult *c, const BstColumn *column, gboolean same_clock)
 {
   return make_key (c->description->name, c->description->revision, c->variant, c->asked,
-                   c->identity, column->key);
+                   c->identity, column->key, same_clock);
 }
 
 void
 bst_noise_case_settle (BstNoiseCase *c)
 {
   g_free (c->key);
-  c->key = make_key (c->benchmark, c->revision, c->variant, c->asked, c->identity, c->column);
+  c->key = make_key (c->benchmark, c->revision, c->variant, c->asked, c->identity, c->column,
+                     c->same_clock);
 }
 
 static BstNoiseCase *
-case_of (const BstCaseResult *c, const BstColumn *column, const BstMetricInfo *metric)
+case_of (const BstCaseResult *c, const BstColumn *column, const BstMetricInfo *metric,
+         gboolean same_clock)
 {
   BstNoiseCase *made = bst_noise_case_new ();
 
@@ -198,6 +146,7 @@ case_of (const BstCaseResult *c, const BstColumn *column, const BstMetricInfo *m
   made->identity = copy_pairs (c->identity);
   made->column = g_strdup (column->key);
   made->unit = g_strdup (metric->unit);
+  made->same_clock = same_clock;
   made->is_primary = metric->role == BST_PRIMARY && *column->labels == '\0';
   bst_noise_case_settle (made);
   return made;
@@ -254,7 +203,9 @@ has_run (const BstNoiseCase *c, const char *run)
 static void
 add_session (Found *found, const BstResult *result, const BstCaseResult *c, const BstColumn *column)
 {
-  g_autoptr (GArray) values = bst_column_values (c, column);
+  g_autoptr (GArray) values =
+      found->c->same_clock ? bst_column_values_at_spin (c, column, found->c->unit, BST_SPIN_USUAL)
+                           : bst_column_values (c, column);
   const double *numbers = (const double *)(gpointer)values->data;
 
   if (values->len < 2 || has_run (found->c, result->id)
@@ -267,24 +218,31 @@ add_session (Found *found, const BstResult *result, const BstCaseResult *c, cons
 }
 
 static void
+add_column (GPtrArray *all, GHashTable *by_name, const BstResult *result, const BstCaseResult *c,
+            const BstColumn *column, gboolean same_clock)
+{
+  const BstMetricInfo *metric = bst_benchmark_info_metric (c->description, column->metric);
+  g_autofree char *key = key_of (c, column, same_clock);
+  Found *found = g_hash_table_lookup (by_name, key);
+
+  if (metric == NULL || metric->role == BST_DETAIL)
+    return;
+  if (found == NULL)
+    {
+      found = found_new (case_of (c, column, metric, same_clock));
+      g_ptr_array_add (all, found);
+      g_hash_table_insert (by_name, g_steal_pointer (&key), found);
+    }
+  add_session (found, result, c, column);
+}
+
+static void
 add_case (GPtrArray *all, GHashTable *by_name, const BstResult *result, const BstCaseResult *c)
 {
   for (guint i = 0; i < c->columns->len; i++)
     {
-      const BstColumn *column = c->columns->pdata[i];
-      const BstMetricInfo *metric = bst_benchmark_info_metric (c->description, column->metric);
-      g_autofree char *key = key_of (c, column);
-      Found *found = g_hash_table_lookup (by_name, key);
-
-      if (metric == NULL || metric->role == BST_DETAIL)
-        continue;
-      if (found == NULL)
-        {
-          found = found_new (case_of (c, column, metric));
-          g_ptr_array_add (all, found);
-          g_hash_table_insert (by_name, g_steal_pointer (&key), found);
-        }
-      add_session (found, result, c, column);
+      add_column (all, by_name, result, c, c->columns->pdata[i], FALSE);
+      add_column (all, by_name, result, c, c->columns->pdata[i], TRUE);
     }
 }
 
@@ -327,7 +285,7 @@ collect (BstNoise *noise, GPtrArray *found, GPtrArray *remarks)
                                                    one->c->id));
       else if (fine)
         g_ptr_array_add (noise->cases, g_steal_pointer (&one->c));
-      else if (one->c->is_primary)
+      else if (one->c->is_primary && !one->c->same_clock)
         g_ptr_array_add (
             remarks,
             g_strdup_printf (
@@ -340,54 +298,12 @@ collect (BstNoise *noise, GPtrArray *found, GPtrArray *remarks)
     }
 }
 
-/* Those of RESULTS that are there once; NULL when they are too few or of several machines. */
-static GPtrArray *
-distinct (const BstResult *const *results, guint n, GError **error)
-{
-  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) list = g_ptr_array_new ();
-  g_autofree char *first = NULL;
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *signature = signature_of (results[i]);
-
-      if (signature == NULL || (first != NULL && !g_str_equal (first, signature)))
-        {
-          g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                       signature == NULL
-                           ? _ ("The run '%s' does not say on which machine it was made, so it "
-                                "tells nothing of the noise of one.")
-                           : _ ("The run '%s' was made on another machine than the first one: a "
-                                "noise floor is that of one machine."),
-                       results[i]->id);
-          return NULL;
-        }
-      if (first == NULL)
-        first = g_steal_pointer (&signature);
-      if (g_hash_table_add (ids, results[i]->id))
-        g_ptr_array_add (list, (gpointer)results[i]);
-    }
-  if (list->len >= BST_NOISE_FEWEST_SESSIONS)
-    return g_steal_pointer (&list);
-  g_set_error (
-      error, BST_ERROR, BST_ERROR_FAILED,
-      ngettext (
-          "A noise floor needs %d runs of the same cases at least, minutes apart; here is %u.  "
-          "Measure more of them with the same label, or all at once with 'benchstone noise SUITE'.",
-          "A noise floor needs %d runs of the same cases at least, minutes apart; here are %u.  "
-          "Measure more of them with the same label, or all at once with 'benchstone noise SUITE'.",
-          list->len),
-      BST_NOISE_FEWEST_SESSIONS, list->len);
-  return NULL;
-}
-
 BstNoise *
 bst_noise_new_empty (void)
 {
   BstNoise *noise = g_new0 (BstNoise, 1);
 
-  noise->machine = new_pairs ();
+  noise->machine = bst_noise_pairs ();
   noise->cases = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_noise_case_free);
   return noise;
 }
@@ -404,7 +320,7 @@ bst_noise_free (BstNoise *noise)
 BstNoise *
 bst_noise_new (const BstResult *const *results, guint n, GPtrArray *remarks, GError **error)
 {
-  g_autoptr (GPtrArray) list = distinct (results, n, error);
+  g_autoptr (GPtrArray) list = bst_noise_distinct (results, n, error);
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (found_free);
   g_autoptr (GHashTable) by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (BstNoise) noise = bst_noise_new_empty ();
@@ -420,7 +336,7 @@ bst_noise_new (const BstResult *const *results, guint n, GPtrArray *remarks, GEr
         add_case (found, by_name, result, result->cases->pdata[k]);
     }
   collect (noise, found, remarks);
-  signature = signature_of (list->pdata[0]);
+  signature = bst_noise_signature_of (list->pdata[0]);
   g_ptr_array_unref (noise->machine);
   noise->machine = bst_noise_facts (signature);
   if (noise->cases->len > 0)
@@ -461,9 +377,10 @@ bst_noise_merge (BstNoise *into, BstNoise *from)
 }
 
 const BstNoiseCase *
-bst_noise_find (BstNoise *noise, const BstCaseResult *c, const BstColumn *column)
+bst_noise_find (BstNoise *noise, const BstCaseResult *c, const BstColumn *column,
+                gboolean same_clock)
 {
-  g_autofree char *key = key_of (c, column);
+  g_autofree char *key = key_of (c, column, same_clock);
 
   if (noise->by_key == NULL)
     {

@@ -34,6 +34,7 @@ typedef struct
   char *column;                /* "rate", "time{page=/a.html}" */
   char *unit;
   gboolean is_primary;
+  gboolean same_clock; /* of figures at one speed of the processor (model/same-clock.h) */
   gint64 measured;     /* when its last session began: us since the epoch */
   GPtrArray *sessions; /* BstNoiseSession */
   BstStatsSessions estimate;
@@ -49,7 +50,8 @@ typedef struct
 
 /* Of RESULTS, all of one machine; refused otherwise, and below three.  One with unfinished cases
  * counts with what it has.  Cases that too few of them have are left out, each with a sentence
- * added to REMARKS. */
+ * added to REMARKS.  Each column is there as it was measured and, where its
+ * runs tell of it, at one speed of the processor. */
 BstNoise *bst_noise_new (const BstResult *const *results, guint n, GPtrArray *remarks,
                          GError **error);
 void bst_noise_free (BstNoise *noise);
@@ -58,7 +60,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstNoise, bst_noise_free)
 void bst_noise_merge (BstNoise *into, BstNoise *from);
 /* NULL: none is known of this column of this case. */
 const BstNoiseCase *bst_noise_find (BstNoise *noise, const BstCaseResult *c,
-                                    const BstColumn *column);
+                                    const BstColumn *column, gboolean same_clock);
 /* "Example CPU 3.2 GHz, 6.1.0": what people know the machine by. */
 char *bst_noise_machine_name (const BstNoise *noise);
 

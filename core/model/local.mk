@@ -63,6 +63,7 @@ libbst_result_la_SOURCES = \
 	%reldir%/result-text.c \
 	%reldir%/score-sheet.c \
 	%reldir%/signals.c \
+	%reldir%/same-clock.c \
 	%reldir%/seen.c \
 	%reldir%/sparse-json.c \
 	$(NULL)
@@ -98,6 +99,7 @@ noinst_HEADERS += \
 	%reldir%/result-json-private.h \
 	%reldir%/result-json.h \
 	%reldir%/result.h \
+	%reldir%/same-clock.h \
 	%reldir%/seen.h \
 	%reldir%/score-sheet.h \
 	%reldir%/seen-json.h \

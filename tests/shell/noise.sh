@@ -80,7 +80,16 @@ run "$benchstone" noise command.time -p command='sleep 0.01' --repetitions 3 --s
 is "three sessions" "$status" 0
 like "a case more" "$out" "^  3 x 3 .* command.time"
 run "$benchstone" noise --plain
-is "what was stored before stays" "$(printf '%s\n' "$out" | wc -l)" 3
+is "what was stored before stays" "$(printf '%s\n' "$out" | grep -c -v 'at one clock$')" 3
+is "each time and rate stands at one clock as well" "$(printf '%s\n' "$out" | grep -c 'at one clock$')" 2
+run "$benchstone" compare a b --same-clock --json
+like "at one speed of the processor, by the floor of that" "$status $(printf '%s' "$out" | tr -s ' \n' ' ')" '^0 .*"same-clock": true.*"sessions-from": "noise-floor"'
+run "$benchstone" compare a b --same-clock
+like "and what that hides is said" "$(printf '%s' "$out" | tr -s ' \n' ' ')" 'What a change does to that speed itself .* is not seen like this'
+printf 'system,benchmark,metric,unit,direction,value\none,x,time,s,lower,1\ntwo,x,time,s,lower,2\n' >"$tmp/figures.csv"
+"$benchstone" import "$tmp/figures.csv" --group told >/dev/null 2>&1
+run "$benchstone" compare told --same-clock
+like "without a word on the speed there is nothing to go by" "$status $err" '^1 .*leave out --same-clock'
 is "the sessions are runs of a label" "$("$benchstone" list runs --plain | cut -f 4 | grep -c -x noise)" 3
 run "$benchstone" noise command.time -p command=false --repetitions 2 --sessions 3 --every 0s
 is "without a good value there is no noise floor" "$status" 1

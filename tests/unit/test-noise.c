@@ -14,6 +14,7 @@
 
 #include "host/noise.h"
 #include "model/paths.h"
+#include "model/same-clock.h"
 #include "sample-result.h"
 
 #define N_RUNS 4
@@ -37,6 +38,19 @@ make_run (guint i, const char *parameters)
   for (guint k = 0; k < G_N_ELEMENTS (around); k++)
     g_array_index (column->samples, BstSample, k).value = medians[i] * around[k];
   return result;
+}
+
+static void
+set_spins (BstResult *result, double spin)
+{
+  const BstCaseResult *c = result->cases->pdata[0];
+
+  for (guint i = 0; i < c->repetitions->len; i++)
+    {
+      double *seen = g_array_index (c->repetitions, BstRepetition, i).seen;
+
+      seen[BST_SEEN_SPIN_BEFORE] = seen[BST_SEEN_SPIN_AFTER] = spin;
+    }
 }
 
 static BstNoise *
@@ -66,7 +80,7 @@ find (BstNoise *noise, const BstResult *run)
 {
   const BstCaseResult *c = run->cases->pdata[0];
 
-  return bst_noise_find (noise, c, bst_case_result_find_column (c, "rate"));
+  return bst_noise_find (noise, c, bst_case_result_find_column (c, "rate"), FALSE);
 }
 
 /* By hand.  Logarithms of a session about its median m = (log 0.995 + log 1.005) / 2 = -1.25e-5:
@@ -104,6 +118,84 @@ test_estimate (void)
   g_assert_cmpfloat_with_epsilon (c->estimate.interval.high, 0.063353, 1e-5);
   g_assert_cmpfloat_with_epsilon (c->estimate.limit, 0.027755, 2e-6);
   free_runs (runs);
+}
+
+/* The clock alone made the difference: spins are as the medians of 100, 102, 98 and 101 the other
+ * way round, so that at one clock all sessions are alike, and what is left is the scatter within. */
+static void
+test_same_clock (void)
+{
+  static const double medians[N_RUNS] = { 100, 102, 98, 101 };
+  BstResult *runs[N_RUNS];
+  g_autoptr (BstNoise) noise = NULL;
+  g_autoptr (GError) error = NULL;
+  const BstCaseResult *c = NULL;
+  const BstNoiseCase *at_one = NULL;
+
+  make_runs (runs, "threads=1");
+  for (guint i = 0; i < N_RUNS; i++)
+    set_spins (runs[i], 1e-4 * 100 / medians[i]);
+  noise = noise_of (runs, N_RUNS, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (noise->cases->len, ==, 2);
+  c = runs[0]->cases->pdata[0];
+  at_one = bst_noise_find (noise, c, bst_case_result_find_column (c, "rate"), TRUE);
+  g_assert_nonnull (at_one);
+  g_assert_true (at_one->same_clock);
+  g_assert_cmpfloat_with_epsilon (at_one->estimate.between, 0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (at_one->estimate.within, 0.011092, 1e-6);
+  g_assert_cmpfloat_with_epsilon (find (noise, runs[2])->estimate.between, 0.017093, 1e-6);
+  free_runs (runs);
+}
+
+/* Without the speed of one repetition, and for what is no rate, there is no such floor. */
+static void
+test_no_clock (void)
+{
+  BstResult *runs[N_RUNS];
+  g_autoptr (BstNoise) noise = NULL;
+  BstCaseResult *c = NULL;
+
+  make_runs (runs, "threads=1");
+  for (guint i = 0; i < N_RUNS; i++)
+    {
+      set_spins (runs[i], 1e-4);
+      c = runs[i]->cases->pdata[0];
+      g_array_index (c->repetitions, BstRepetition, 1).seen[BST_SEEN_SPIN_AFTER] = NAN;
+    }
+  noise = noise_of (runs, N_RUNS, NULL);
+  g_assert_cmpuint (noise->cases->len, ==, 1);
+  g_assert_null (bst_noise_find (noise, c, bst_case_result_find_column (c, "rate"), TRUE));
+  free_runs (runs);
+}
+
+/* By hand: at a spin of 1e-4 a rate of 100 that was seen at 2e-4, half the speed, is 200; a time of
+ * 3 s is 1.5 s; bytes stay what they are. */
+static void
+test_to_spin (void)
+{
+  static const struct
+  {
+    const char *unit;
+    double value, at_spin;
+  } kinds[] = { { "event/s", 100, 200 }, { "s", 3, 1.5 }, { "B", 7, 7 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      const SampleCase sample = { "cpu.prime", "Primes",      "threads=1",
+                                  "figure",    kinds[i].unit, BST_HIGHER_IS_BETTER,
+                                  100,         0.01,          2 };
+      g_autoptr (BstResult) result = sample_result_new ("box");
+      BstCaseResult *c = sample_result_add (result, &sample, i);
+      BstColumn *column = bst_case_result_find_column (c, "figure");
+
+      g_array_index (column->samples, BstSample, 0).value = kinds[i].value;
+      set_spins (result, 2e-4);
+      g_assert_cmpfloat (bst_results_spin ((const BstResult *const *)&result, 1), ==, 2e-4);
+      g_assert_cmpuint (bst_result_to_spin (result, 1e-4), ==, kinds[i].at_spin == kinds[i].value);
+      g_assert_cmpfloat_with_epsilon (g_array_index (column->samples, BstSample, 0).value,
+                                      kinds[i].at_spin, 1e-12);
+    }
 }
 
 /* Other parameters, another revision, another variant: another case. */
@@ -265,6 +357,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/noise/same-clock", test_same_clock);
+  g_test_add_func ("/noise/no-clock", test_no_clock);
+  g_test_add_func ("/noise/to-spin", test_to_spin);
   g_test_add_func ("/noise/estimate", test_estimate);
   g_test_add_func ("/noise/identity", test_identity);
   g_test_add_func ("/noise/refusals", test_refusals);
