@@ -67,7 +67,10 @@ _benchstone_options ()
     new) echo '--folder' ;;
     runs) echo '--all --replace --quiet' ;;
     check) echo '-p --param --timeout' ;;
-    report) echo '-o --output --title --baseline --margin --exclude --score --period --level --share --force' ;;
+    report)
+      echo '-o --output --title --baseline --margin --exclude --score --period --level --share --force' \
+        '--notes --lang --format --chart'
+      ;;
   esac
 }
 
@@ -115,6 +118,7 @@ _benchstone_value ()
     --format)
       case $command in
         compare) _benchstone_words text json csv markdown ;;
+        report) _benchstone_words html svg png pdf ;;
         import) _benchstone_words csv ;;
         *) _benchstone_words csv csv-summary gnuplot gobench hyperfine json junit markdown ndjson \
           openmetrics perfkit ;;
@@ -125,7 +129,7 @@ _benchstone_value ()
       _benchstone_as filenames
       mapfile -t COMPREPLY < <(compgen -d -- "$word")
       ;;
-    --report | -o | --output | --root) _benchstone_files '' ;;
+    --report | -o | --output | --root | --notes) _benchstone_files '' ;;
     -p | --param)
       _benchstone_as nospace
       if [[ $command == run || $command == noise || $command == watch ]]; then
@@ -134,7 +138,7 @@ _benchstone_value ()
         COMPREPLY=("${COMPREPLY[@]//\\=/=}")
       fi
       ;;
-    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --level | --title | --repetitions | --precision | \
+    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --level | --title | --lang | --chart | --repetitions | --precision | \
       --budget | --timeout | --duration | --memory-limit | --seed | --env | --target | \
       --sessions | --every | --count | --name) ;;
     *) return 1 ;;

@@ -113,12 +113,40 @@ cut_chart (const GString *all, guint chart)
   return end != NULL ? g_strndup (begin, (gsize)(end - begin)) : g_strdup (begin);
 }
 
+/* "Produced by GNUPLOT 5.4 patchlevel 4" is what it writes into each picture. */
+static char *
+find_version (const GString *all)
+{
+  static const char mark[] = "Produced by GNUPLOT ";
+  const char *begin = strstr (all->str, mark);
+  gsize length = begin != NULL ? strspn (begin + strlen (mark), "0123456789. patchlevelrc") : 0;
+  char *version = length > 0 && length < 40 ? g_strndup (begin + strlen (mark), length) : NULL;
+
+  return version != NULL ? g_strstrip (version) : NULL;
+}
+
+/* What is no text, behind the line of its mark. */
+static gboolean
+take_picture (GString *all, BstGnuplot *plot)
+{
+  const char *end = g_str_has_prefix (all->str, BST_GNUPLOT_MARK) ? strchr (all->str, '\n') : NULL;
+
+  if (end == NULL || all->str + all->len == end + 1)
+    return FALSE;
+  g_string_erase (all, 0, end + 1 - all->str);
+  plot->picture = g_bytes_new (all->str, all->len);
+  return TRUE;
+}
+
 gboolean
 bst_gnuplot_files_pictures (const BstGnuplotFiles *files, BstGnuplot *plot)
 {
   g_autoptr (GString) all = read_file (files->pictures, BST_GNUPLOT_FILE_LIMIT);
   guint found = 0;
 
+  if (plot->terminal != BST_TERMINAL_SVG)
+    return take_picture (all, plot);
+  plot->version = find_version (all);
   for (guint i = 0; i < plot->n_charts; i++)
     {
       char *svg = cut_chart (all, i);

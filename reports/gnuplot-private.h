@@ -16,8 +16,15 @@ struct _BstGnuplot
   GString *script;
   guint n_charts;
   guint width, height; /* of the chart begun last */
-  GPtrArray *svgs;     /* char * or NULL by chart, after drawing */
+  BstTerminal terminal;
+  GArray *begins;  /* guint by chart: where its part of the script begins */
+  GPtrArray *svgs; /* char * or NULL by chart, after drawing */
+  GBytes *picture; /* the one chart of another terminal, after drawing */
+  char *version;   /* of gnuplot, after drawing SVG */
 };
+
+/* gnuplot complains with this where it was built without the terminal. */
+#define BST_GNUPLOT_NO_TERMINAL "it has no terminal "
 
 typedef struct
 {

@@ -34,12 +34,36 @@ static const char style[] = "unset key\n"
                             "set errorbars 1.0\n"
                             "set tmargin 1\n";
 
+/* Sizes are those of SVG, in px of which 96 are an inch, and so are type and lines, which the cairo
+ * terminals take in points, 72 to an inch.  A PNG has two px of its own for each, as screens have
+ * them today. */
+#define PNG_SCALE 2
+
+static const char *const terminal_names[] = {
+  [BST_TERMINAL_SVG] = "svg",
+  [BST_TERMINAL_PNG] = "pngcairo",
+  [BST_TERMINAL_PDF] = "pdfcairo",
+};
+
 BstGnuplot *
 bst_gnuplot_new (void)
 {
-  BstGnuplot *plot = g_new0 (BstGnuplot, 1);
+  return bst_gnuplot_new_for (BST_TERMINAL_SVG);
+}
 
+BstGnuplot *
+bst_gnuplot_new_for (BstTerminal terminal)
+{
+  BstGnuplot *plot = g_new0 (BstGnuplot, 1);
+  const char *name = terminal_names[terminal];
+
+  plot->terminal = terminal;
   plot->script = g_string_new (prologue);
+  g_string_append_printf (plot->script,
+                          "if (strstrt(' '.GPVAL_TERMINALS.' ', ' %s ') == 0) "
+                          "{ printerr '" BST_GNUPLOT_NO_TERMINAL "%s'; exit status 1 }\n",
+                          name, name);
+  plot->begins = g_array_new (FALSE, FALSE, sizeof (guint));
   plot->svgs = g_ptr_array_new_with_free_func (g_free);
   return plot;
 }
@@ -50,7 +74,10 @@ bst_gnuplot_free (BstGnuplot *plot)
   if (plot == NULL)
     return;
   g_string_free (plot->script, TRUE);
+  g_array_unref (plot->begins);
   g_ptr_array_unref (plot->svgs);
+  g_clear_pointer (&plot->picture, g_bytes_unref);
+  g_free (plot->version);
   g_free (plot);
 }
 
@@ -64,20 +91,43 @@ bst_gnuplot_number (double value)
   return number;
 }
 
+static void
+set_terminal (BstGnuplot *plot)
+{
+  const BstGnuplotNumber width = bst_gnuplot_number (plot->width / 96.0);
+  const BstGnuplotNumber height = bst_gnuplot_number (plot->height / 96.0);
+
+  if (plot->terminal == BST_TERMINAL_SVG)
+    bst_gnuplot_line (plot,
+                      "set terminal svg size %u,%u dynamic noenhanced font 'DejaVu Sans,13' "
+                      "linewidth 1 rounded",
+                      plot->width, plot->height);
+  else if (plot->terminal == BST_TERMINAL_PNG)
+    bst_gnuplot_line (plot,
+                      "set terminal pngcairo size %u,%u noenhanced font 'DejaVu Sans,13' "
+                      "fontscale 1.5 linewidth %d pointscale %d dashlength %d butt",
+                      PNG_SCALE * plot->width, PNG_SCALE * plot->height, PNG_SCALE, PNG_SCALE,
+                      PNG_SCALE);
+  else
+    bst_gnuplot_line (plot,
+                      "set terminal pdfcairo size %sin,%sin noenhanced font 'DejaVu Sans,13' "
+                      "fontscale 0.5625 linewidth 0.75 pointscale 0.75 dashlength 1 butt",
+                      width.text, height.text);
+}
+
 guint
 bst_gnuplot_begin (BstGnuplot *plot, guint width, guint height)
 {
   guint chart = plot->n_charts++;
+  guint begin = plot->script->len;
 
+  g_array_append_val (plot->begins, begin);
   plot->width = width;
   plot->height = height;
   bst_gnuplot_line (plot, "reset");
   bst_gnuplot_line (plot, "set output"); /* which ends the picture before */
   bst_gnuplot_line (plot, "print '" BST_GNUPLOT_MARK "%u'", chart);
-  bst_gnuplot_line (plot,
-                    "set terminal svg size %u,%u dynamic noenhanced font 'DejaVu Sans,13' "
-                    "linewidth 1 rounded",
-                    width, height);
+  set_terminal (plot);
   g_string_append_printf (plot->script, style, bst_palette_light ("ink"));
   return chart;
 }
@@ -86,6 +136,17 @@ guint
 bst_gnuplot_n_charts (const BstGnuplot *plot)
 {
   return plot->n_charts;
+}
+
+void
+bst_gnuplot_keep (BstGnuplot *plot, guint chart)
+{
+  guint first = g_array_index (plot->begins, guint, 0);
+  guint begin = g_array_index (plot->begins, guint, chart);
+
+  if (chart + 1 < plot->n_charts)
+    g_string_truncate (plot->script, g_array_index (plot->begins, guint, chart + 1));
+  g_string_erase (plot->script, first, (gssize)(begin - first));
 }
 
 void
@@ -192,4 +253,16 @@ bst_gnuplot_svg (const BstGnuplot *plot, guint chart, GError **error)
       return NULL;
     }
   return svg;
+}
+
+GBytes *
+bst_gnuplot_picture (const BstGnuplot *plot)
+{
+  return plot->picture;
+}
+
+const char *
+bst_gnuplot_version (const BstGnuplot *plot)
+{
+  return plot->version;
 }

@@ -10,7 +10,16 @@
 
 typedef struct _BstGnuplot BstGnuplot; /* one script, one process, any number of charts */
 
-BstGnuplot *bst_gnuplot_new (void);
+/* What gnuplot writes: pages take SVG; pictures alone may be either. */
+typedef enum
+{
+  BST_TERMINAL_SVG = 1,
+  BST_TERMINAL_PNG,
+  BST_TERMINAL_PDF
+} BstTerminal;
+
+BstGnuplot *bst_gnuplot_new (void); /* of SVG */
+BstGnuplot *bst_gnuplot_new_for (BstTerminal terminal);
 void bst_gnuplot_free (BstGnuplot *plot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGnuplot, bst_gnuplot_free)
 
@@ -24,6 +33,8 @@ BstGnuplotNumber bst_gnuplot_number (double value);
 /* Begins the next chart, with the common style, and returns its index. */
 guint bst_gnuplot_begin (BstGnuplot *plot, guint width, guint height);
 guint bst_gnuplot_n_charts (const BstGnuplot *plot);
+/* Leaves out all charts but this; the last thing before drawing. */
+void bst_gnuplot_keep (BstGnuplot *plot, guint chart);
 /* One line of script: constants, integers and what the functions above made. */
 void bst_gnuplot_line (BstGnuplot *plot, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* $NAME: rows of COLUMNS numbers; an empty array gives one row of NaN, as gnuplot wants data. */
@@ -45,3 +56,7 @@ void bst_gnuplot_margins (BstGnuplot *plot, double left, double right, double to
 gboolean bst_gnuplot_draw (BstGnuplot *plot, GError **error);
 /* The SVG of a chart as gnuplot wrote it, unchecked; NULL: none was written, or it is too large. */
 const char *bst_gnuplot_svg (const BstGnuplot *plot, guint chart, GError **error);
+/* With another terminal: the one chart that was kept; NULL: not drawn. */
+GBytes *bst_gnuplot_picture (const BstGnuplot *plot);
+/* "5.4 patchlevel 4", after drawing SVG; NULL: it did not say. */
+const char *bst_gnuplot_version (const BstGnuplot *plot);

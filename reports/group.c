@@ -60,8 +60,8 @@ bst_groups_free (BstGroups *groups)
 }
 
 /* Without --label, a run is called by its host's name. */
-static gboolean
-is_named_by_host (const BstResult *result)
+gboolean
+bst_result_is_named_by_host (const BstResult *result)
 {
   for (guint i = 0; i < result->command->len; i++)
     if (g_str_has_prefix (result->command->pdata[i], "--label"))
@@ -85,7 +85,7 @@ bst_case_system (const BstCaseResult *c, const BstResult *result, gboolean share
   const char *system = c->system != NULL ? c->system : result->label;
   g_autofree char *whole = NULL;
 
-  if (system == NULL || (share && is_named_by_host (result)))
+  if (system == NULL || (share && bst_result_is_named_by_host (result)))
     system = _ ("system");
   if (c->variant == NULL || names_variant (system, c->variant))
     return bst_text_clean (system);

@@ -75,6 +75,8 @@ double bst_result_took (const BstResult *result);
 /* FALSE: the figures are of others, who did not say when they measured them. */
 gboolean bst_result_has_times (const BstResult *result);
 gboolean bst_result_is_imported (const BstResult *result);
+/* Nobody gave it a label. */
+gboolean bst_result_is_named_by_host (const BstResult *result);
 /* "more is better"; "" where nothing is. */
 const char *bst_direction_text (BstDirection direction);
 

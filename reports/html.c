@@ -17,6 +17,7 @@ struct _BstHtml
   xmlBuffer *buffer;
   xmlTextWriter *writer;
   GArray *is_void; /* gboolean per open element */
+  GRegex *hidden;  /* NULL: nothing is */
 };
 
 BstHtml *
@@ -39,6 +40,7 @@ bst_html_free (BstHtml *html)
   xmlFreeTextWriter (html->writer);
   xmlBufferFree (html->buffer);
   g_array_unref (html->is_void);
+  g_clear_pointer (&html->hidden, g_regex_unref);
   g_free (html);
 }
 
@@ -85,11 +87,22 @@ bst_html_close (BstHtml *html)
 }
 
 void
+bst_html_hide (BstHtml *html, const char *pattern)
+{
+  g_clear_pointer (&html->hidden, g_regex_unref);
+  html->hidden = g_regex_new (pattern, G_REGEX_OPTIMIZE, 0, NULL);
+  g_return_if_fail (html->hidden != NULL);
+}
+
+void
 bst_html_text (BstHtml *html, const char *text)
 {
   g_autofree char *clean = bst_text_clean (text);
+  g_autofree char *rest = NULL;
 
-  xmlTextWriterWriteString (html->writer, BAD_CAST clean);
+  if (html->hidden != NULL)
+    rest = g_regex_replace_literal (html->hidden, clean, -1, 0, "…", 0, NULL);
+  xmlTextWriterWriteString (html->writer, BAD_CAST (rest != NULL ? rest : clean));
 }
 
 void

@@ -15,6 +15,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstHtml, bst_html_free)
 /* Attributes: name, value, ..., NULL; a NULL value leaves its attribute out. */
 void bst_html_open (BstHtml *html, const char *element, ...) G_GNUC_NULL_TERMINATED;
 void bst_html_close (BstHtml *html);
+/* From here on an ellipsis takes the place of what matches PATTERN in texts. */
+void bst_html_hide (BstHtml *html, const char *pattern);
 /* Any text: cleaned, then escaped. */
 void bst_html_text (BstHtml *html, const char *text);
 /* An element with nothing but text in it. */

@@ -2,6 +2,7 @@
 # Results in; tables, charts and pages out.  Sees core/model and core/stats alone.
 noinst_LTLIBRARIES += libbst-reports.la
 libbst_reports_la_SOURCES = \
+	%reldir%/author-notes.c \
 	%reldir%/axis.c \
 	%reldir%/chart.c \
 	%reldir%/chart-bars.c \
@@ -79,7 +80,6 @@ libbst_reports_la_SOURCES = \
 	%reldir%/matrix-region.c \
 	%reldir%/matrix-words.c \
 	%reldir%/page.c \
-	%reldir%/page-background.c \
 	%reldir%/page-compare.c \
 	%reldir%/page-environment.c \
 	%reldir%/page-figures.c \
@@ -89,16 +89,21 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-latency.c \
 	%reldir%/page-lines.c \
 	%reldir%/page-matrix.c \
+	%reldir%/page-glossary.c \
+	%reldir%/page-method.c \
+	%reldir%/page-notes.c \
 	%reldir%/page-price.c \
 	%reldir%/page-history.c \
 	%reldir%/page-ratios.c \
 	%reldir%/page-repetitions.c \
 	%reldir%/page-score.c \
 	%reldir%/page-series.c \
+	%reldir%/page-share.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \
 	%reldir%/palette.c \
 	%reldir%/parameters.c \
+	%reldir%/picture.c \
 	%reldir%/price.c \
 	%reldir%/price-facts.c \
 	%reldir%/price-json.c \
@@ -120,11 +125,13 @@ libbst_reports_la_SOURCES = \
 	%reldir%/summary.c \
 	%reldir%/svg.c \
 	%reldir%/swept.c \
+	%reldir%/svg-thin.c \
 	%reldir%/text.c \
 	$(NULL)
 libbst_reports_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)
 libbst_reports_la_LIBADD = libbst-result.la libbst-stats.la $(GIO_LIBS) $(JSON_LIBS) $(XML_LIBS) -lm
 noinst_HEADERS += \
+	%reldir%/author-notes.h \
 	%reldir%/axis.h \
 	%reldir%/chart.h \
 	%reldir%/chart-curve.h \
@@ -157,6 +164,7 @@ noinst_HEADERS += \
 	%reldir%/page.h \
 	%reldir%/palette.h \
 	%reldir%/parameters.h \
+	%reldir%/picture.h \
 	%reldir%/price.h \
 	%reldir%/price-private.h \
 	%reldir%/ratios.h \
@@ -168,15 +176,20 @@ noinst_HEADERS += \
 	%reldir%/summary.h \
 	%reldir%/svg.h \
 	%reldir%/swept.h \
+	%reldir%/svg-private.h \
 	%reldir%/text.h \
 	$(NULL)
 
-# The style sheet becomes a string literal.
-EXTRA_DIST += %reldir%/page-style.css
-CLEANFILES += %reldir%/page-style.inc
+# Style sheet and script become string literals.
+PAGE_LITERALS = %reldir%/page-style.inc %reldir%/page-sort.inc
+PAGE_LITERAL = $(AM_V_GEN)$(MKDIR_P) %reldir% && \
+	$(SED) -e 's/[\\"]/\\&/g' -e 's/^/"/' -e 's/$$/\\n"/'
+EXTRA_DIST += %reldir%/page-style.css %reldir%/page-sort.js
+CLEANFILES += $(PAGE_LITERALS)
 %reldir%/page-style.inc: %reldir%/page-style.css
-	$(AM_V_GEN)$(MKDIR_P) %reldir% && $(SED) -e 's/[\\"]/\\&/g' -e 's/^/"/' -e 's/$$/\\n"/' \
-	  $(srcdir)/%reldir%/page-style.css >$@.tmp && mv $@.tmp $@
+	$(PAGE_LITERAL) $(srcdir)/%reldir%/page-style.css >$@.tmp && mv $@.tmp $@
+%reldir%/page-sort.inc: %reldir%/page-sort.js
+	$(PAGE_LITERAL) $(srcdir)/%reldir%/page-sort.js >$@.tmp && mv $@.tmp $@
 # By way of a variable, as automake has a rule of its own for the object.
 PAGE_OBJECT = %reldir%/libbst_reports_la-page.lo
-$(PAGE_OBJECT): %reldir%/page-style.inc
+$(PAGE_OBJECT): $(PAGE_LITERALS)

@@ -10,7 +10,6 @@
 #include "reports/compare-private.h"
 #include "reports/page.h"
 
-#define MARGIN 0.02
 #define MAX_FINDINGS 12
 
 /* ---- Making it ----------------------------------------------------------------------------- */
@@ -100,7 +99,7 @@ rename_cases (const BstPage *page, BstComparison *comparison)
 BstComparison *
 bst_page_compare (const BstPage *page)
 {
-  BstCompareOptions options = { .margin = MARGIN };
+  BstCompareOptions options = { .margin = BST_PAGE_MARGIN };
   BstComparison *comparison = NULL;
 
   if (page->groups->systems->len < 2)

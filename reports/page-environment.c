@@ -52,19 +52,6 @@ write_fact (BstHtml *html, const char *key, const char *value)
 
 /* ---- Machines ------------------------------------------------------------------------------ */
 
-/* Parts of keys whose facts name a machine or its owner rather than describe it. */
-static gboolean
-is_private_fact (const char *key)
-{
-  static const char *const parts[] = { "host",        "serial", "uuid",
-                                       "mac-address", "user",   "command-line" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (strstr (key, parts[i]) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 /* Flags of a compiler and the like may hold paths. */
 static char *
 shared_fact (const char *key, const char *value)
@@ -88,7 +75,7 @@ write_machine (const BstPage *page, BstHtml *html, const BstMachine *machine, co
 
       bst_machine_fact (machine, i, &key, &value);
       text = page->options->share ? shared_fact (key, value) : bst_text_fact (key, value);
-      if (!page->options->share || !is_private_fact (key))
+      if (!page->options->share || !bst_fact_is_private (key))
         write_fact (html, key, text);
     }
   close_table (html);
@@ -166,7 +153,7 @@ collect_facts (const BstPage *page)
 
         bst_machine_fact (machine_of (page, i), k, &key, &value);
         if (g_hash_table_add (seen, (gpointer)key)
-            && !(page->options->share && is_private_fact (key)))
+            && !(page->options->share && bst_fact_is_private (key)))
           g_ptr_array_add (facts, fact_new (page, key));
       }
   g_ptr_array_sort (facts, compare_facts);

@@ -81,7 +81,7 @@ write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *
 {
   g_autofree char *id = g_strdup_printf ("fig-%u-caption", number);
 
-  bst_html_open (html, "figure", "role", "group", "aria-labelledby", id, NULL);
+  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
   write_caption (html, id, group, figure);
   if (figure->svg != NULL)
     bst_html_insert (html, figure->svg);

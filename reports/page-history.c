@@ -272,7 +272,7 @@ write_history (const BstPage *page, BstHtml *html, guint i)
   g_autofree char *title = bst_history_title (history);
   g_autofree char *finding = bst_history_finding (history);
 
-  bst_html_open (html, "figure", "role", "group", "aria-labelledby", id, NULL);
+  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
   bst_html_open (html, "figcaption", "id", id, NULL);
   bst_html_element (html, "strong", title, NULL);
   if (*direction != '\0')

@@ -82,26 +82,21 @@ write_row (const BstPage *page, BstHtml *html, const BstGroup *group, const BstR
   bst_html_name (html, row->name);
   bst_html_close (html);
   for (guint k = 0; k < G_N_ELEMENTS (cells); k++)
-    bst_html_element (html, "td", cells[k], "class", "num", NULL);
-  bst_html_element (html, "td", remark, NULL);
+    bst_html_element (html, "td", cells[k], NULL);
+  bst_html_element (html, "td", remark, "class", *remark != '\0' ? "text" : NULL, NULL);
   bst_html_close (html);
 }
 
-/* Returns how many were written. */
-static guint
-write_rows (const BstPage *page, BstHtml *html, const BstGroup *group)
+/* Whether the page has a table of each repetition of group I. */
+static gboolean
+has_spread (const BstPage *page, guint i)
 {
-  guint written = 0;
+  const GPtrArray *figures = page->figures->pdata[i];
 
-  for (guint r = 0; r < group->rows->len; r++)
-    {
-      const BstRow *row = group->rows->pdata[r];
-      g_autoptr (GArray) dots = bst_row_dots (row);
-
-      for (guint i = 0; i < dots->len && written < BST_PAGE_ROWS; i++, written++)
-        write_row (page, html, group, row, i, &g_array_index (dots, BstDot, i));
-    }
-  return written;
+  for (guint k = 0; k < figures->len; k++)
+    if (((const BstFigure *)figures->pdata[k])->kind == BST_FIGURE_SPREAD)
+      return TRUE;
+  return FALSE;
 }
 
 static guint
@@ -114,21 +109,61 @@ count_all (const BstGroup *group)
   return n;
 }
 
+/* What those before GROUP have left of the page's rows: a page of many benchmarks would have
+ * megabytes of them. */
+static guint
+most_rows (const BstPage *page, const BstGroup *group)
+{
+  guint before = 0;
+
+  for (guint i = 0; i < page->groups->groups->len && page->groups->groups->pdata[i] != group; i++)
+    if (has_spread (page, i))
+      before += MIN (count_all (page->groups->groups->pdata[i]), BST_PAGE_ROWS);
+  return MIN (BST_PAGE_ROWS, BST_PAGE_REPETITIONS - MIN (before, BST_PAGE_REPETITIONS));
+}
+
+/* Returns how many were written. */
+static guint
+write_rows (const BstPage *page, BstHtml *html, const BstGroup *group, guint most)
+{
+  guint written = 0;
+
+  for (guint r = 0; r < group->rows->len; r++)
+    {
+      const BstRow *row = group->rows->pdata[r];
+      g_autoptr (GArray) dots = bst_row_dots (row);
+
+      for (guint i = 0; i < dots->len && written < most; i++, written++)
+        write_row (page, html, group, row, i, &g_array_index (dots, BstDot, i));
+    }
+  return written;
+}
+
 void
 bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGroup *group)
 {
   g_autofree char *title =
       g_strdup_printf (_ ("%s, %s: each repetition, in %s"), group->benchmark->name,
                        group->metric->name, group->scale.text);
+  guint most = most_rows (page, group);
   guint all = count_all (group);
   guint written = 0;
 
+  if (most == 0)
+    {
+      bst_html_element (
+          html, "p",
+          _ ("The tables above have as many repetitions as a page can bear; the result "
+             "file has these, too."),
+          "class", "how", NULL);
+      return;
+    }
   bst_html_open (html, "div", "class", "wide", NULL);
-  bst_html_open (html, "table", NULL);
+  bst_html_open (html, "table", "class", "values", NULL);
   bst_html_element (html, "caption", title, NULL);
   write_heads (html);
   bst_html_open (html, "tbody", NULL);
-  written = write_rows (page, html, group);
+  written = write_rows (page, html, group, most);
   bst_html_close (html);
   bst_html_close (html);
   bst_html_close (html);

@@ -187,7 +187,7 @@ write_figure (const BstPage *page, BstHtml *html, const BstResult *result, const
 {
   const BstFigure *figure = drawn->figure;
 
-  bst_html_open (html, "figure", "role", "group", "aria-labelledby", id, NULL);
+  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
   bst_html_open (html, "figcaption", "id", id, NULL);
   bst_html_element (html, "strong", figure->caption, NULL);
   bst_html_element (html, "span", figure->alt, "class", "finding", NULL);

@@ -175,10 +175,10 @@ write_row (const Table *table, BstHtml *html, const BstRow *row, gboolean remark
     {
       g_autofree char *cell = c->cell (table->group, table->curves, row);
 
-      bst_html_element (html, "td", cell, "class", "num", NULL);
+      bst_html_element (html, "td", cell, NULL);
     }
   if (remarks)
-    bst_html_element (html, "td", remark, "class", "remark-cell", NULL);
+    bst_html_element (html, "td", remark, "class", "text remark-cell", NULL);
   bst_html_close (html);
 }
 
@@ -190,7 +190,7 @@ write_table (const Table *table, BstHtml *html)
   gboolean remarks = has_remarks (rows);
 
   bst_html_open (html, "div", "class", "wide", NULL);
-  bst_html_open (html, "table", NULL);
+  bst_html_open (html, "table", "class", "values", NULL);
   bst_html_element (html, "caption", table->title, NULL);
   write_heads (html, table->columns, remarks);
   bst_html_open (html, "tbody", NULL);

@@ -18,8 +18,14 @@ static const char sheet[] =
 #include "reports/page-style.inc"
     ;
 
-/* Nothing is fetched and no script runs: the browser is told so. */
-#define POLICY "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+/* page-sort.js, the same way. */
+static const char script[] =
+#include "reports/page-sort.inc"
+    ;
+
+/* Nothing is fetched, and no script runs but ours: the browser is told so. */
+#define POLICY \
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-%s'"
 
 char *
 bst_page_title (const BstPage *page)
@@ -66,13 +72,37 @@ write_meta (BstHtml *html, const char *key, const char *name, const char *conten
   bst_html_close (html);
 }
 
+static char *
+policy (void)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  guint8 digest[32];
+  gsize length = sizeof digest;
+  g_autofree char *text = NULL;
+
+  g_checksum_update (checksum, (const guchar *)script, (gssize)strlen (script));
+  g_checksum_get_digest (checksum, digest, &length);
+  text = g_base64_encode (digest, length);
+  return g_strdup_printf (POLICY, text);
+}
+
+static void
+write_script (BstHtml *html)
+{
+  bst_html_open (html, "script", NULL);
+  bst_html_insert (html, script);
+  bst_html_close (html);
+}
+
 static void
 write_head (BstHtml *html, const char *title)
 {
+  g_autofree char *allowed = policy ();
+
   bst_html_open (html, "head", NULL);
   bst_html_open (html, "meta", "charset", "utf-8", NULL);
   bst_html_close (html);
-  write_meta (html, "http-equiv", "Content-Security-Policy", POLICY);
+  write_meta (html, "http-equiv", "Content-Security-Policy", allowed);
   write_meta (html, "name", "viewport", "width=device-width, initial-scale=1");
   write_meta (html, "name", "generator", PACKAGE_STRING);
   write_meta (html, "name", "color-scheme", "light dark");
@@ -173,6 +203,7 @@ bst_page_write (const BstPage *page)
   g_autoptr (BstHtml) html = bst_html_new ();
   g_autofree char *title = bst_page_title (page);
 
+  bst_page_hide_names (page, html);
   bst_html_open (html, "html", "lang", _ ("en"), NULL); /* language of these texts */
   write_head (html, title);
   bst_html_open (html, "body", NULL);
@@ -183,6 +214,7 @@ bst_page_write (const BstPage *page)
   bst_page_write_histories (page, html);
   bst_page_write_findings (page, html);
   bst_page_write_trust (page, html);
+  bst_page_write_notes (page, html);
   bst_page_write_comparison (page, html);
   bst_page_write_prices (page, html);
   bst_page_write_indexes (page, html);
@@ -191,5 +223,7 @@ bst_page_write (const BstPage *page)
   bst_page_write_environment (page, html);
   bst_page_write_method (page, html);
   bst_page_write_glossary (page, html);
+  bst_html_close (html);
+  write_script (html);
   return bst_html_finish (html);
 }

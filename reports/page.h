@@ -3,6 +3,7 @@
  * page.h - the parts of the HTML page, in the order in which they stand on it.
  */
 #pragma once
+#include "reports/author-notes.h"
 #include "reports/chart.h"
 #include "reports/comparison.h"
 #include "reports/group.h"
@@ -11,6 +12,10 @@
 
 /* A table says so and stops here; the result file has the rest (reports.md 2.1). */
 #define BST_PAGE_ROWS 1000
+/* So many repetitions have a row on the whole page: 0.2 KB each, of the 2 MB that a page may have. */
+#define BST_PAGE_REPETITIONS 3000
+/* What difference does not matter where nobody says. */
+#define BST_PAGE_MARGIN 0.02
 
 typedef struct
 {
@@ -26,7 +31,11 @@ typedef struct
   GPtrArray *series_figures;  /* of what was followed: page-series.c */
   /* All are of one series: the only one in RESULTS.  NULL: they are not. */
   const BstResult *newest;
+  const char *gnuplot;        /* its version; NULL: it drew nothing */
 } BstPage;
+
+/* report.c: fills FIGURES, and PLOT's script with their charts. */
+void bst_page_plan (BstPage *page, BstGnuplot *plot);
 
 /* page.c */
 char *bst_page_write (const BstPage *page);
@@ -107,6 +116,15 @@ void bst_page_write_histories (const BstPage *page, BstHtml *html);
 /* page-environment.c: machines and settings. */
 void bst_page_write_environment (const BstPage *page, BstHtml *html);
 
-/* page-background.c: method, glossary. */
+/* page-share.c: what is not said on a page that is to be shared. */
+gboolean bst_fact_is_private (const char *key);
+void bst_page_hide_names (const BstPage *page, BstHtml *html);
+
+/* page-notes.c: what the author says. */
+gboolean bst_page_check_notes (const BstAuthorNotes *notes, const BstGroups *groups,
+                               GError **error);
+void bst_page_write_notes (const BstPage *page, BstHtml *html);
+
+/* page-method.c, page-glossary.c: how it was reckoned, and what the words mean. */
 void bst_page_write_method (const BstPage *page, BstHtml *html);
 void bst_page_write_glossary (const BstPage *page, BstHtml *html);

@@ -60,6 +60,7 @@ const BstColor bst_palette[] = {
   { "change-14", "#0a5a9c", "#0a5a9c" },
   { "on-light", "#010101", "#010101" },
   { "on-dark", "#fefefe", "#fefefe" },
+  { "good", "#007a59", "#2fc597" },
   { NULL, NULL, NULL },
 };
 

@@ -102,8 +102,8 @@ plan_figures (BstGnuplot *plot, const BstGroup *group, const BstPage *page)
   return figures;
 }
 
-static void
-plan_all (BstPage *page, BstGnuplot *plot)
+void
+bst_page_plan (BstPage *page, BstGnuplot *plot)
 {
   GPtrArray *ratios = bst_page_plan_ratios (page, plot);
 
@@ -211,15 +211,29 @@ bst_report_html (const BstResult *const *all, guint n_all, const BstReportOption
 
   page.comparison = comparison;
   bst_page_plan_histories (&page, plot, all, n_all);
-  plan_all (&page, plot);
+  bst_page_plan (&page, plot);
   bst_page_plan_series (&page, plot);
   draw_all (&page, plot);
+  page.gnuplot = bst_gnuplot_version (plot);
   if (remarks != NULL)
     g_string_append (remarks, said->str);
   html = bst_page_write (&page);
   bst_page_clear_histories (&page);
   g_ptr_array_unref (page.series_figures);
   return html;
+}
+
+gboolean
+bst_report_check_notes (const BstResult *const *results, guint n, const BstReportOptions *options,
+                        GError **error)
+{
+  const BstGroupOptions grouping = { BST_DETAIL, TRUE, options->share, options->units };
+  g_autoptr (BstGroups) groups = NULL;
+
+  if (options->notes == NULL)
+    return TRUE;
+  groups = bst_groups_new (results, n, &grouping);
+  return bst_page_check_notes (options->notes, groups, error);
 }
 
 gboolean

@@ -5,6 +5,7 @@
 #pragma once
 #include "model/result.h"
 #include "model/unit.h"
+#include "reports/author-notes.h"
 #include "reports/comparison.h"
 
 typedef struct
@@ -15,6 +16,8 @@ typedef struct
   const BstCompareOptions *compare; /* baseline, margin, exclude, score, months; NULL: none said */
   BstNoiseFloor noise;              /* as of BstCompareOptions */
   gpointer noise_data;
+  const BstAuthorNotes *notes; /* what the author says; NULL: nothing */
+  const char *language;        /* that was asked for; NULL: none */
 } BstReportOptions;
 
 /* The page as text.  What could not be done as wished (no gnuplot, a table that was cut) is
@@ -22,6 +25,9 @@ typedef struct
  * bytes. */
 char *bst_report_html (const BstResult *const *results, guint n, const BstReportOptions *options,
                        GString *remarks);
+/* Whether the options' notes are all of systems that are on the page. */
+gboolean bst_report_check_notes (const BstResult *const *results, guint n,
+                                 const BstReportOptions *options, GError **error);
 /* Writes the page to PATH as bst_output_file_write() does. */
 gboolean bst_report_write_html (const BstResult *const *results, guint n, const char *path,
                                 const BstReportOptions *options, GString *remarks, GError **error);

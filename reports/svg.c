@@ -14,6 +14,7 @@
 #include <libxml/tree.h>
 
 #include "reports/palette.h"
+#include "reports/svg-private.h"
 #include "reports/svg.h"
 #include "reports/text.h"
 
@@ -68,6 +69,7 @@ static const char *const colors[] = { "fill", "stroke", "color", NULL };
 typedef struct
 {
   const char *prefix;
+  gboolean alone; /* a file of its own, which programs without CSS variables read */
   GError **error;
 } Adoption;
 
@@ -104,20 +106,29 @@ parse_rgb (const char *value)
              : NULL;
 }
 
-/* Its name in the page for a colour that we drew with; NULL for any other. */
-static char *
-map_color (const char *value)
+/* The palette's name of a colour that we drew with; any other is muted. */
+static const char *
+color_name (const char *value)
 {
-  static const char *const kept[] = { "none", "currentColor", NULL };
   const BstColor *color = parse_rgb (value);
 
   if (color != NULL)
-    return g_strdup_printf ("var(--%s)", color->name);
+    return color->name;
   if (g_str_equal (value, "black"))
-    return g_strdup ("var(--ink)");
-  if (g_str_equal (value, "white"))
-    return g_strdup ("var(--paper)");
-  return g_strv_contains (kept, value) ? g_strdup (value) : g_strdup ("var(--muted)");
+    return "ink";
+  return g_str_equal (value, "white") ? "paper" : "muted";
+}
+
+static char *
+map_color (const Adoption *adoption, const char *value)
+{
+  static const char *const kept[] = { "none", "currentColor", NULL };
+
+  if (g_strv_contains (kept, value))
+    return g_strdup (value);
+  if (adoption->alone)
+    return g_strdup (bst_palette_light (color_name (value)));
+  return g_strdup_printf ("var(--%s)", color_name (value));
 }
 
 /* Letters, digits, '-' and '_' behind the picture's own prefix. */
@@ -164,7 +175,7 @@ adopt_attribute (const Adoption *adoption, xmlNode *node, xmlAttr *attribute)
   if (attribute->ns != NULL)
     xmlRemoveProp (attribute);
   else if (g_strv_contains (colors, name))
-    set_text (node, name, map_color (text_of (attribute)));
+    set_text (node, name, map_color (adoption, text_of (attribute)));
   else if (g_str_equal (name, "id"))
     set_text (node, name, own_id (adoption, text_of (attribute)));
   else if (!g_strv_contains (attributes, name) || strchr (text_of (attribute), ':') != NULL)
@@ -353,25 +364,87 @@ parse (const char *data, gsize length, GError **error)
   return doc;
 }
 
+/* The tree with nothing in it but what belongs into a picture; NULL: it is none. */
+static xmlDoc *
+adopt (const Adoption *adoption, const char *data, gsize length)
+{
+  g_autoptr (xmlDoc) doc = parse (data, length, adoption->error);
+  xmlNode *root = doc != NULL ? xmlDocGetRootElement (doc) : NULL;
+
+  if (doc == NULL)
+    return NULL;
+  if (doc->intSubset != NULL || root == NULL || !g_str_equal (root->name, "svg"))
+    {
+      refuse (adoption, doc->intSubset != NULL ? "<!DOCTYPE" : (const char *)root->name);
+      return NULL;
+    }
+  if (!adopt_element (adoption, root))
+    return NULL;
+  prune (root);
+  bst_svg_thin (root);
+  return g_steal_pointer (&doc);
+}
+
 char *
 bst_svg_adopt (const char *data, gsize length, const char *prefix, const char *title,
                const char *description, GError **error)
 {
-  g_autoptr (xmlDoc) doc = parse (data, length, error);
-  Adoption adoption = { prefix, error };
+  const Adoption adoption = { prefix, FALSE, error };
+  g_autoptr (xmlDoc) doc = adopt (&adoption, data, length);
+
+  if (doc == NULL)
+    return NULL;
+  name_picture (xmlDocGetRootElement (doc), prefix, title, description);
+  return write_picture (doc, xmlDocGetRootElement (doc));
+}
+
+/* A file has no paper below it but its own. */
+static void
+add_paper (xmlNode *root)
+{
+  xmlNode *paper = xmlNewNode (NULL, BAD_CAST "rect");
+
+  xmlNewProp (paper, BAD_CAST "width", BAD_CAST "100%");
+  xmlNewProp (paper, BAD_CAST "height", BAD_CAST "100%");
+  xmlNewProp (paper, BAD_CAST "fill", BAD_CAST bst_palette_light ("paper"));
+  if (root->children != NULL)
+    xmlAddPrevSibling (root->children, paper);
+  else
+    xmlAddChild (root, paper);
+}
+
+/* "0 0 860 400": viewers that scale nothing want to be told twice. */
+static void
+set_size (xmlNode *root)
+{
+  xmlChar *box = xmlGetProp (root, BAD_CAST "viewBox");
+  g_auto (GStrv) parts = g_strsplit (box != NULL ? (const char *)box : "", " ", -1);
+
+  if (g_strv_length (parts) == 4)
+    {
+      xmlSetProp (root, BAD_CAST "width", BAD_CAST parts[2]);
+      xmlSetProp (root, BAD_CAST "height", BAD_CAST parts[3]);
+    }
+  xmlFree (box);
+}
+
+char *
+bst_svg_file (const char *data, gsize length, const char *title, const char *description,
+              GError **error)
+{
+  const Adoption adoption = { "chart", TRUE, error };
+  g_autoptr (xmlDoc) doc = adopt (&adoption, data, length);
+  g_autofree char *picture = NULL;
   xmlNode *root = NULL;
 
   if (doc == NULL)
     return NULL;
   root = xmlDocGetRootElement (doc);
-  if (doc->intSubset != NULL || root == NULL || !g_str_equal (root->name, "svg"))
-    {
-      refuse (&adoption, doc->intSubset != NULL ? "<!DOCTYPE" : (const char *)root->name);
-      return NULL;
-    }
-  if (!adopt_element (&adoption, root))
-    return NULL;
-  prune (root);
-  name_picture (root, prefix, title, description);
-  return write_picture (doc, root);
+  xmlSetProp (root, BAD_CAST "xmlns", BAD_CAST "http://www.w3.org/2000/svg");
+  xmlSetProp (root, BAD_CAST "font-family", BAD_CAST "DejaVu Sans, Noto Sans, sans-serif");
+  set_size (root);
+  add_paper (root);
+  name_picture (root, "chart", title, description);
+  picture = write_picture (doc, root);
+  return g_strdup_printf ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n%s\n", picture);
 }

@@ -10,3 +10,6 @@
  * DESCRIPTION as its accessible name.  NULL, with the reason, for anything else. */
 char *bst_svg_adopt (const char *data, gsize length, const char *prefix, const char *title,
                      const char *description, GError **error);
+/* The same as a document of its own, of light colours on paper. */
+char *bst_svg_file (const char *data, gsize length, const char *title, const char *description,
+                    GError **error);

@@ -16,6 +16,8 @@ benchstone_SOURCES = \
 	%reldir%/info.c \
 	%reldir%/info.h \
 	%reldir%/info-suite.c \
+	%reldir%/language.c \
+	%reldir%/language.h \
 	%reldir%/list-runs.c \
 	%reldir%/list.c \
 	%reldir%/list.h \
@@ -28,6 +30,8 @@ benchstone_SOURCES = \
 	%reldir%/noise-show.c \
 	%reldir%/progress.c \
 	%reldir%/report.c \
+	%reldir%/report.h \
+	%reldir%/report-picture.c \
 	%reldir%/resume.c \
 	%reldir%/run.c \
 	%reldir%/run.h \

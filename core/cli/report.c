@@ -8,15 +8,15 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/language.h"
 #include "cli/noise.h"
+#include "cli/report.h"
 #include "model/paths.h"
-#include "reports/report.h"
-
-#define DEFAULT_FILE "benchstone-report.html"
 
 typedef struct
 {
   char *file, *title, *baseline, *margin, *score, *period;
+  char *notes, *language, *format, *chart;
   char **exclude, **level;
   gboolean share, force;
 } Options;
@@ -68,6 +68,10 @@ options_clear (Options *options)
   g_free (options->margin);
   g_free (options->score);
   g_free (options->period);
+  g_free (options->notes);
+  g_free (options->language);
+  g_free (options->format);
+  g_free (options->chart);
   g_strfreev (options->exclude);
   g_strfreev (options->level);
 }
@@ -102,24 +106,16 @@ can_compare (const GPtrArray *results, const Options *given, const BstCompareOpt
 }
 
 static int
-write_report (const GPtrArray *results, const Options *given, const BstCompareOptions *compare,
-              const BstCommonOptions *common)
+write_page (const GPtrArray *results, const char *path, const BstReportOptions *options,
+            gboolean force)
 {
-  g_autoptr (BstFloors) floors = bst_floors_new (common, FALSE);
-  const BstReportOptions options = { .title = given->title,
-                                     .share = given->share,
-                                     .units = common->units,
-                                     .compare = compare,
-                                     .noise = bst_floors_find,
-                                     .noise_data = floors };
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
-  const char *path = given->file != NULL ? given->file : DEFAULT_FILE;
   gboolean replaces = bst_output_file_replaces (path);
   int status = BST_EXIT_OK;
 
   if (g_str_equal (path, "-") || g_str_equal (path, "/dev/stdout"))
-    return write_to_stdout (list, results->len, &options);
-  status = bst_cli_write_report (list, results->len, path, &options, given->force);
+    return write_to_stdout (list, results->len, options);
+  status = bst_cli_write_report (list, results->len, path, options, force);
   if (status == BST_EXIT_OK)
     {
       g_autofree char *absolute = g_canonicalize_filename (path, NULL);
@@ -129,6 +125,68 @@ write_report (const GPtrArray *results, const Options *given, const BstCompareOp
               absolute);
     }
   return status;
+}
+
+/* FALSE after a sentence on stderr. */
+static gboolean
+choose_language (const char *language)
+{
+  switch (language != NULL ? bst_cli_choose_language (language) : BST_LANGUAGE_SPOKEN)
+    {
+    case BST_LANGUAGE_MALFORMED:
+      bst_cli_error (_ ("'%s' is no code of a language: give one such as 'cs' or 'pt_BR'."),
+                     language);
+      return FALSE;
+    case BST_LANGUAGE_UNKNOWN:
+      bst_cli_remark (_ ("There is no translation into '%s': the words are English."), language);
+      return TRUE;
+    default:
+      return TRUE;
+    }
+}
+
+/* NOTES are of systems that there are; FALSE after a sentence on stderr. */
+static gboolean
+read_notes (const Options *given, const GPtrArray *results, BstReportOptions *options,
+            BstAuthorNotes **notes)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (given->notes == NULL)
+    return TRUE;
+  options->notes = *notes = bst_author_notes_read (given->notes, &error);
+  if (*notes != NULL
+      && bst_report_check_notes ((const BstResult *const *)(gpointer)results->pdata, results->len,
+                                 options, &error))
+    return TRUE;
+  bst_cli_error ("%s", error->message);
+  return FALSE;
+}
+
+static int
+write_report (const GPtrArray *results, const Options *given, const BstCompareOptions *compare,
+              const BstCommonOptions *common)
+{
+  g_autoptr (BstFloors) floors = bst_floors_new (common, FALSE);
+  g_autoptr (BstAuthorNotes) notes = NULL;
+  BstReportOptions options = { .title = given->title,
+                               .share = given->share,
+                               .units = common->units,
+                               .compare = compare,
+                               .noise = bst_floors_find,
+                               .noise_data = floors,
+                               .language = given->language };
+  BstPictureRequest request = { .chart = given->chart, .force = given->force };
+  const char *file = NULL;
+
+  if (!bst_cli_parse_report_format (given->format, given->chart, &request.terminal, &file)
+      || !choose_language (given->language) || !read_notes (given, results, &options, &notes))
+    return BST_EXIT_USAGE;
+  request.file = given->file != NULL ? given->file : file;
+  if (request.terminal == 0)
+    return write_page (results, request.file, &options, given->force);
+  return bst_cli_write_picture ((const BstResult *const *)(gpointer)results->pdata, results->len,
+                                &options, &request);
 }
 
 int
@@ -141,6 +199,14 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, N_ ("Heading of the page"), N_ ("TEXT") },
     { "share", 0, 0, G_OPTION_ARG_NONE, &options.share,
       N_ ("Leave out host names, serial numbers, paths, notes and command lines"), NULL },
+    { "notes", 0, 0, G_OPTION_ARG_FILENAME, &options.notes,
+      N_ ("Texts on the page: of each system below a line '[SYSTEM]'"), N_ ("FILE") },
+    { "lang", 0, 0, G_OPTION_ARG_STRING, &options.language,
+      N_ ("The words of the page in this language, if there is a translation"), N_ ("CODE") },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
+      N_ ("html (the page), or one chart alone: svg, png or pdf"), N_ ("FORMAT") },
+    { "chart", 0, 0, G_OPTION_ARG_STRING, &options.chart,
+      N_ ("Which chart: its number on the page, or a part of its title"), N_ ("CHART") },
     { "baseline", 0, 0, G_OPTION_ARG_STRING, &options.baseline,
       N_ ("What the others are compared with; else the first"), N_ ("SYSTEM") },
     { "margin", 0, 0, G_OPTION_ARG_STRING, &options.margin,
@@ -167,7 +233,8 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
                      _ ("Writes runs as one HTML page that needs nothing else: charts, tables and "
                         "the environment.  Without a name, the last run."),
                      _ ("  benchstone report -o quick.html\n"
-                        "  benchstone report before after --title 'New disk' -o disk.html"),
+                        "  benchstone report before after --title 'New disk' -o disk.html\n"
+                        "  benchstone report --format png --chart latency -o latency.png"),
                      entries)
       && read_compare (&options, &compare)
       && (compare.levels = levels = bst_cli_parse_levels (options.level)) != NULL)

@@ -160,15 +160,22 @@ bst_output_file_replaces (const char *path)
 gboolean
 bst_output_file_write (const char *path, const char *text, GError **error)
 {
+  return bst_output_file_write_data (path, text, strlen (text), error);
+}
+
+gboolean
+bst_output_file_write_data (const char *path, const char *data, gsize length, GError **error)
+{
   const Way way = way_of (path, error);
   g_autofree char *real = NULL;
 
   if (way == WRITE_STDOUT)
-    return fputs (text, stdout) != EOF || refuse (path, g_strerror (errno), error) != WRITE_NOTHING;
+    return fwrite (data, 1, length, stdout) == length
+           || refuse (path, g_strerror (errno), error) != WRITE_NOTHING;
   if (way == WRITE_THROUGH)
-    return write_through (path, text, strlen (text), error);
+    return write_through (path, data, length, error);
   if (way == WRITE_NOTHING)
     return FALSE;
   real = real_path (path);
-  return bst_path_write_atomic (real, text, -1, error);
+  return bst_path_write_atomic (real, data, (gssize)length, error);
 }

@@ -25,6 +25,9 @@ gboolean bst_path_write_atomic (const char *path, const char *data, gssize lengt
 /* What a user named for output: a file is replaced whole, links are followed; character devices
  * and pipes that are read are written through; anything else is refused. */
 gboolean bst_output_file_write (const char *path, const char *text, GError **error);
+/* The same of what is no text. */
+gboolean bst_output_file_write_data (const char *path, const char *data, gsize length,
+                                     GError **error);
 /* Whether that could be done now, as far as can be told without writing. */
 gboolean bst_output_file_check (const char *path, GError **error);
 /* Whether it would replace something. */

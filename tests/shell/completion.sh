@@ -75,6 +75,7 @@ offered "benchstone show $(echo "$id" | cut -c 1-12)" "$id"
 offered "benchstone runs " "note remove rename"
 offered "benchstone runs remove @" @last
 offered "benchstone compare --score=" "geomean sum"
+offered "benchstone report --format=" "html pdf png svg"
 offered "benchstone compare --format=" "csv json markdown text"
 offered "benchstone export --format=" "csv csv-summary gnuplot gobench hyperfine json junit markdown ndjson openmetrics perfkit"
 offered "benchstone import --format=" csv

@@ -68,6 +68,7 @@ for path in "$doc"/*.[17]; do
     # Where the reader has to put something in: what installed.sh does.
     case $text in *PREFIX*) continue ;; esac
     case $text in
+      *'--format svg'*) command -v gnuplot >/dev/null || { skip "$page: $text" "gnuplot is not installed"; continue; } ;;
       soffice*) command -v soffice >/dev/null || { skip "$page: $text" "LibreOffice is not installed"; continue; } ;;
     esac
     as_printed "$page" "$text"

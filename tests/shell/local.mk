@@ -14,6 +14,8 @@ shell_tests += \
 	%reldir%/machines.sh \
 	%reldir%/matrix.sh \
 	%reldir%/noise.sh \
+	%reldir%/page.sh \
+	%reldir%/picture.sh \
 	%reldir%/report.sh \
 	%reldir%/scores.sh \
 	%reldir%/show.sh \
@@ -36,6 +38,7 @@ shell_tests += \
 	%reldir%/schemas.sh \
 	$(NULL)
 EXTRA_DIST += tests/agree.py tests/data/junit.xsd tests/exports.py tests/validate.py
+EXTRA_DIST += tests/browser.py tests/page.py
 
 # What there is, and what is said of it.
 shell_tests += \

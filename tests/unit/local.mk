@@ -53,6 +53,7 @@ unit_tests += \
 	%reldir%/test-matrix \
 	%reldir%/test-ratios \
 	%reldir%/test-ratios-page \
+	%reldir%/test-page-words \
 	%reldir%/test-show \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
@@ -97,6 +98,10 @@ COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $
 %canon_reldir%_test_ratios_page_SOURCES = %reldir%/test-ratios-page.c $(COMPARISON_SOURCES)
 %canon_reldir%_test_ratios_page_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_ratios_page_LDADD = $(REPORT_LIBS) $(XML_LIBS)
+%canon_reldir%_test_page_words_SOURCES = %reldir%/test-page-words.c core/cli/language.c \
+	$(SAMPLE_SOURCES)
+%canon_reldir%_test_page_words_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_page_words_LDADD = $(REPORT_LIBS) $(LTLIBINTL)
 %canon_reldir%_test_show_SOURCES = %reldir%/test-show.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_show_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_svg_LDADD = $(REPORT_LIBS)

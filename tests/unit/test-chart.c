@@ -360,8 +360,8 @@ test_numbers_agree (void)
       double numbers[4];
       g_autofree char *median =
           bst_summary_format (&row->summary, row->summary.median, &group->scale);
-      g_autofree char *cells = g_strdup_printf (
-          "<bdi>threads=%u</bdi></th><td class=\"num\">%s</td>", threads[i], median);
+      g_autofree char *cells =
+          g_strdup_printf ("<bdi>threads=%u</bdi></th><td>%s</td>", threads[i], median);
 
       read_data (plot->script->str, "line0", i, numbers, 4);
       g_assert_cmpfloat (numbers[0], ==, threads[i]);
@@ -511,8 +511,8 @@ test_disturbed (void)
       g_strsplit ("waited 19 % of the time for a CPU", "\n", -1);
   html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
   g_assert_nonnull (
-      strstr (html, "<td class=\"num\">4</td><td class=\"num\">3.0</td><td class=\"num\">1.000</td>"
-                    "<td class=\"num\">+0.00 %</td><td>waited 19 % of the time for a CPU</td>"));
+      strstr (html, "<td>4</td><td>3.0</td><td>1.000</td>"
+                    "<td>+0.00 %</td><td class=\"text\">waited 19 % of the time for a CPU</td>"));
   if (has_gnuplot ())
     g_assert_nonnull (strstr (html, "a hollow one was disturbed"));
 }

@@ -138,6 +138,61 @@ test_empty_groups_go (void)
   assert_lacks (HEAD "<g fill='none'><g>\n</g></g><path d='M0,0'/></svg>", "<g");
 }
 
+static void
+test_thin (void)
+{
+  static const char stroke[] = "<g fill='none' color='black' stroke='currentColor' "
+                               "stroke-width='1.00' stroke-linecap='round'>";
+  g_autofree char *groups = g_strdup_printf (
+      HEAD "<g id='gnuplot_canvas'><rect x='0' y='0' width='9' height='9' fill='none'/>"
+           "%s<path class='gridline' stroke='rgb(217,217,217)' d='M84.00,363.01 L837.99,363.06  '/>"
+           "</g><g id='plot_1'>%s<path d='M-1.04,2.50 L-0.04,3'/></g></g>"
+           "%s<path color='black' d='M1,1'/></g></g></svg>",
+      stroke, stroke, stroke);
+
+  /* What is said once for three strokes, to a tenth of a pixel. */
+  assert_holds (groups,
+                "</desc><g fill=\"none\" color=\"var(--ink)\" stroke=\"currentColor\" "
+                "stroke-width=\"1\" stroke-linecap=\"round\">"
+                "<path stroke=\"var(--grid)\" d=\"M84,363L838,363.1\"/><path d=\"M-1,2.5L0,3\"/>"
+                "<path d=\"M1,1\"/></g></svg>");
+  /* A text stands where its group was; what is turned stays a transform. */
+  assert_holds (HEAD "<g transform='translate(74.90,367.24)' stroke='none' fill='black' "
+                     "font-size='13.00' text-anchor='end'><text>1 2</text></g></svg>",
+                "<text stroke=\"none\" fill=\"var(--ink)\" font-size=\"13\" text-anchor=\"end\" "
+                "x=\"74.9\" y=\"367.2\">1 2</text></svg>");
+  assert_holds (HEAD "<g transform='translate(1.00,2.00) rotate(270.00)'><text>y</text></g></svg>",
+                "<text transform=\"translate(1,2) rotate(270)\">y</text>");
+  assert_holds (HEAD "<use xlink:href='#p' transform='translate(1.04,2.06) scale(4.88)'/></svg>",
+                "transform=\"translate(1,2.1) scale(4.88)\"");
+  /* Groups of another look, and points that others are made of, stay apart. */
+  assert_holds (HEAD "<g fill='none'><path d='M0,0'/></g><g stroke='none'><path d='M1,1'/></g></svg>",
+                "<g fill=\"none\"><path d=\"M0,0\"/></g><g stroke=\"none\"><path d=\"M1,1\"/></g>");
+  assert_holds (HEAD "<defs><circle id='p' r='0.125'/></defs><use xlink:href='#p'/></svg>",
+                "<defs><circle id=\"fig-7-p\" r=\"0.125\"/></defs>");
+}
+
+static void
+test_file (void)
+{
+  static const char picture[] = HEAD "<rect fill='rgb(  0, 114, 178)' width='3'/></svg>";
+  g_autoptr (GError) error = NULL;
+  g_autofree char *svg = bst_svg_file (picture, strlen (picture), "A & B", "x < y", &error);
+  g_autofree char *refused = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_prefix (svg, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "));
+  g_assert_nonnull (strstr (svg, "xmlns=\"http://www.w3.org/2000/svg\""));
+  g_assert_nonnull (strstr (svg, "width=\"10\" height=\"10\""));
+  g_assert_nonnull (strstr (svg, "<title id=\"chart-title\">A &amp; B</title>"
+                                 "<desc id=\"chart-desc\">x &lt; y</desc>"
+                                 "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+                                 "<rect fill=\"#0072b2\" width=\"3\"/></svg>\n"));
+  refused = bst_svg_file (HEAD "<script/></svg>", strlen (HEAD "<script/></svg>"), "", "", &error);
+  g_assert_null (refused);
+  g_assert_nonnull (error);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -149,5 +204,7 @@ main (int argc, char **argv)
   g_test_add_func ("/svg/unknown-attributes-go", test_unknown_attributes_go);
   g_test_add_func ("/svg/text-stays", test_text_stays);
   g_test_add_func ("/svg/empty-groups-go", test_empty_groups_go);
+  g_test_add_func ("/svg/thin", test_thin);
+  g_test_add_func ("/svg/file", test_file);
   return g_test_run ();
 }
