@@ -52,8 +52,10 @@ typedef struct
 {
   const BstLevel *level;
   const BstResult *result;
-  gboolean is_known; /* some figure is of its metric */
-  gboolean is_swept; /* and some sweep */
+  gboolean is_known;      /* some figure is of its metric */
+  gboolean is_measurable; /* and in its unit */
+  const char *unit;       /* the one that such a figure has instead; NULL: there is none */
+  gboolean is_swept;      /* and some sweep */
 } Asked;
 
 static gboolean
@@ -70,7 +72,7 @@ take (BstLevels *levels, GArray *list, const char *text, const BstResult *result
 {
   g_autoptr (GError) error = NULL;
   BstLevel *level = bst_level_parse (text, &error);
-  Asked asked = { level, result, FALSE, FALSE };
+  Asked asked = { .level = level, .result = result };
 
   if (level == NULL)
     {
@@ -176,16 +178,13 @@ is_about (const Asked *asked, const BstRow *row)
          && g_str_equal (asked->level->labels, row->labels);
 }
 
+/* Metrics of several benchmarks may bear one name: only where none has the unit is that said. */
 static gboolean
-has_unit (BstLevels *levels, const BstLevel *level, const BstMetricInfo *metric)
+has_unit (Asked *asked, const BstMetricInfo *metric)
 {
-  g_autofree char *text = NULL;
-
-  if (level->unit == NULL || g_strcmp0 (level->unit, metric->unit) == 0)
-    return TRUE;
-  text = g_strdup_printf (_ ("The level '%s' has a limit of %s, but '%s' is in %s."), level->name,
-                          level->limit, metric->name, metric->unit);
-  add_remark (levels, text);
+  if (asked->level->unit == NULL || g_strcmp0 (asked->level->unit, metric->unit) == 0)
+    return asked->is_measurable = TRUE;
+  asked->unit = metric->unit;
   return FALSE;
 }
 
@@ -223,12 +222,31 @@ judge_group (BstLevels *levels, GArray *list, const BstGroup *group)
       for (guint k = 0; k < group->rows->len; k++)
         about |= is_about (asked, group->rows->pdata[k]);
       asked->is_known |= about;
-      if (!about || !has_unit (levels, asked->level, group->metric))
+      if (!about || !has_unit (asked, group->metric))
         continue;
       if (sweeps == NULL)
         sweeps = bst_curves_find_from (group, LEAST_VALUES, &rest);
       judge_curves (levels, asked, sweeps);
     }
+}
+
+static char *
+unjudged_text (const Asked *asked)
+{
+  const BstLevel *level = asked->level;
+  const gboolean labelled = *level->labels != '\0';
+
+  if (!asked->is_known)
+    return g_strdup_printf (_ ("The level '%s' was not judged: there is no figure '%s%s%s%s'; "
+                               "'benchstone show --verbose' shows those that there are."),
+                            level->name, level->metric, labelled ? "{" : "", level->labels,
+                            labelled ? "}" : "");
+  if (!asked->is_measurable)
+    return g_strdup_printf (_ ("The level '%s' has a limit of %s, but '%s' is in %s."), level->name,
+                            level->limit, level->metric, asked->unit);
+  return g_strdup_printf (_ ("The level '%s' was not judged: no two cases with '%s' differ in one "
+                             "numeric parameter alone, and a level holds until a value of one."),
+                          level->name, level->metric);
 }
 
 static void
@@ -237,19 +255,8 @@ tell_unjudged (BstLevels *levels, const GArray *list)
   for (guint i = 0; i < list->len; i++)
     {
       const Asked *asked = &g_array_index (list, Asked, i);
-      g_autofree char *text = NULL;
+      g_autofree char *text = asked->is_swept ? NULL : unjudged_text (asked);
 
-      if (!asked->is_known)
-        text = g_strdup_printf (_ ("The level '%s' was not judged: there is no figure '%s%s%s%s'; "
-                                   "'benchstone show --verbose' shows those that there are."),
-                                asked->level->name, asked->level->metric,
-                                *asked->level->labels != '\0' ? "{" : "", asked->level->labels,
-                                *asked->level->labels != '\0' ? "}" : "");
-      else if (!asked->is_swept && levels->remarks->len == 0)
-        text =
-            g_strdup_printf (_ ("The level '%s' was not judged: '%s' was measured with one value "
-                                "of each parameter, and a level holds until one of several."),
-                             asked->level->name, asked->level->metric);
       if (text != NULL)
         add_remark (levels, text);
     }

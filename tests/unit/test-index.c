@@ -442,8 +442,8 @@ test_levels_unjudged (void)
                    "The level 'good' has a limit of 10ms, but 'rate' is in op/s.");
   sample_add_case (one, NULL, "net.play", "clients=1", BST_LOWER_IS_BETTER, 2, 0.1, 7);
   assert_sentence (one, "good: rate<=10",
-                   "The level 'good' was not judged: 'rate' was measured with one value of each "
-                   "parameter, and a level holds until one of several.");
+                   "The level 'good' was not judged: no two cases with 'rate' differ in one "
+                   "numeric parameter alone, and a level holds until a value of one.");
 }
 
 /* Those of the suite hold besides, but for the name that was asked for. */
