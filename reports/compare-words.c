@@ -239,7 +239,9 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
   if (!pairing->numbers.is_ratio)
     return NULL;
   if (comparison->repetitions_needed > 0)
-    return g_strdup_printf (_ ("takes %u values on each side"), comparison->repetitions_needed);
+    return g_strdup_printf (ngettext ("takes %u value on each side", "takes %u values on each side",
+                                      comparison->repetitions_needed),
+                            comparison->repetitions_needed);
   if (!isfinite (pairing->detectable))
     return g_strdup (_ ("too few values to show any difference"));
   n = bst_comparison_repetitions_in_table (comparison, row, system);

@@ -165,16 +165,17 @@ NS = ""  # inlined: HTML knows them
 
 def place(element):
     match = re.match(r"translate\(([-\d.]+),\s*([-\d.]+)\)", element.get("transform", ""))
+    if match is None and element.get("x") is not None and element.get("y") is not None:
+        return float(element.get("x")), float(element.get("y"))
     return (float(match.group(1)), float(match.group(2))) if match else None
 
 
 def ratio_scale(svg):
     """px -> ratio, from the figures at the axis: those that stand in the lowest row of numbers."""
     found = []
-    for group in svg.iter(NS + "g"):
-        text = [t for t in group if t.tag == NS + "text"]
-        if place(group) and len(text) == 1 and re.fullmatch(r"[\d.]+(e[+-]\d+)?", text_of(text[0])):
-            found.append((*place(group), float(text_of(text[0]))))
+    for text in svg.iter(NS + "text"):
+        if place(text) and re.fullmatch(r"[\d.]+(e[+-]\d+)?", text_of(text)):
+            found.append((*place(text), float(text_of(text))))
     lowest = max(y for _, y, _ in found)
     found = sorted((x, math.log(v)) for x, y, v in found if y == lowest)
     (x0, v0), (x1, v1) = found[0], found[-1]

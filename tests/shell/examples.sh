@@ -35,7 +35,10 @@ given ()
     benchstone-compare.1)
       figures
       benchstone import results.csv --group study
-      before_and_after ;;
+      before_and_after
+      for label in old new; do
+        benchstone run cpu.prime -p threads=1,2 --label "$label" --quiet
+      done ;;
     benchstone-export.1 | benchstone-report.1 | benchstone-runs.1 | benchstone-show.1) before_and_after ;;
     benchstone-import.1) figures ;;
     benchstone-time.1)
