@@ -164,7 +164,7 @@ if [ -z "$browser" ] || [ "$(id -u)" -ne 0 ] && [ ! -w "$HOME" ]; then
   skip "the page in a browser" "chromium is not installed"
   finish
 fi
-# BENCHSTONE_AXE: axe.min.js of the npm package axe-core, where somebody has it.
+# BENCHSTONE_AXE: axe.min.js of the npm package axe-core, which no distribution has; asked only when named.
 if ! timeout 120 python3 "$abs_top_srcdir/tests/browser.py" "$browser" both.html both.pdf \
   ${BENCHSTONE_AXE:+"$BENCHSTONE_AXE"} >found 2>found.err; then
   skip "the page in a browser" "it does not run here: $(tail -n 1 found.err)"
@@ -186,7 +186,5 @@ like "the PDF is tagged" "$(grep -ac '/StructTreeRoot' both.pdf) $(grep -aoE '/M
 if [ -n "${BENCHSTONE_AXE:-}" ]; then
   is "axe-core looked at it in light and dark" "$(grep -c '^axe-done' found)" 2
   is "and found nothing" "$(grep '^axe ' found)" ""
-else
-  skip "axe-core finds nothing" "BENCHSTONE_AXE names no axe.min.js"
 fi
 finish
