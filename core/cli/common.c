@@ -380,7 +380,6 @@ print_help (GOptionContext *context)
   g_autofree char *wrapped = bst_cli_wrap_help (text, bst_cli_width ());
 
   fputs (wrapped, stdout);
-  exit (bst_cli_end (BST_EXIT_OK));
 }
 
 gboolean
@@ -412,9 +411,10 @@ bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
   g_option_context_add_main_entries (context, help_entries, PACKAGE);
   if (g_option_context_parse (context, argc, argv, &error))
     {
-      if (help)
-        print_help (context);
-      return TRUE;
+      if (!help)
+        return TRUE;
+      print_help (context);
+      exit (bst_cli_end (BST_EXIT_OK));
     }
   hint = g_strdup_printf (_ ("See '%s --help'."), program);
   message = bst_sentence_and (error->message, hint);

@@ -133,7 +133,6 @@ used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 print(status, "under 300 MiB" if used < 300 else f"{used:.0f} MiB")
 END
 }
-sanitized=$(nm "$(dirname "$benchstone")/.libs/benchstone" 2>/dev/null | grep -c __asan_init)
 for shape in "1 100" "100 1" "10 10"; do
   # shellcheck disable=SC2086
   table 10 $shape 10 >table.csv
@@ -142,8 +141,11 @@ for shape in "1 100" "100 1" "10 10"; do
   set -- $names
   is "10 systems, benchmarks and cases $shape: imported" "$#" 10
   made=$(measured large.html "$@")
-  [ "$sanitized" -gt 0 ] && made="0 under 300 MiB"
-  is "$shape: the page takes no more memory than it may" "$made" "0 under 300 MiB"
+  if [ -n "${BST_SANITIZED:-}" ]; then
+    skip "$shape: the page takes no more memory than it may" "sanitizers take memory of their own"
+  else
+    is "$shape: the page takes no more memory than it may" "$made" "0 under 300 MiB"
+  fi
   size=$(wc -c <large.html)
   is "$shape: its size is under 2 MB" "$((size < 2000000 ? 0 : size))" 0
   if command -v gnuplot >/dev/null 2>&1; then

@@ -30,7 +30,10 @@ run_new (guint number, double median, double cv)
 
   g_free (run->id);
   run->id = g_strdup_printf ("run-%u", number);
-  run->place = (BstSeriesPlace){ g_strdup ("hourly"), number, FIRST + number * HOUR, 3600, 24, 0 };
+  /* Beyond ten years the time stays: it would not be one. */
+  run->place = (BstSeriesPlace){
+    g_strdup ("hourly"), number, FIRST + MIN (number, 87600) * HOUR, 3600, 24, 0
+  };
   run->started = run->place.due;
   sample_result_add (run, &sample, number + 1);
   return run;
