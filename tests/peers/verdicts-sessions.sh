@@ -30,12 +30,12 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 keep=${KEEP:-$scratch}
-make_work "$keep/work" 8 || exit 1
+make_work "$keep/load" 8 || exit 1
 
 # The command's text stays the same, what it works on grows: as with a new version of a program.
 commands='
-    { "benchmark": "command.time", "title": "loop", "params": { "command": "'$keep'/work/loop '$keep'/work/amount" } },
-    { "benchmark": "command.time", "title": "gzip", "params": { "command": "gzip -t '$keep'/work/data.gz" } }'
+    { "benchmark": "command.time", "title": "loop", "params": { "command": "'$keep'/load/loop '$keep'/load/amount" } },
+    { "benchmark": "command.time", "title": "gzip", "params": { "command": "gzip -t '$keep'/load/data.gz" } }'
 prime='
     { "benchmark": "cpu.prime", "title": "prime", "params": { "duration": "0.4s", "warm-up": "20ms", "max-prime": 2000 } },'
 
@@ -50,8 +50,8 @@ write_suite more "$commands" || exit 1
 # measure SUITE PERCENT: one run, in the store under the label PERCENT-SESSION.
 measure ()
 {
-  ln -sf "amount-$2" "$keep/work/amount" || exit 1
-  ln -sf "data-$2.gz" "$keep/work/data.gz" || exit 1
+  ln -sf "amount-$2" "$keep/load/amount" || exit 1
+  ln -sf "data-$2.gz" "$keep/load/data.gz" || exit 1
   benchstone run "$keep/$1.json" --repetitions "$repetitions" --pin "$pin" --store "$keep/store" \
     --label "$2-$session" --quiet </dev/null 2>"$scratch/log" || { cat "$scratch/log"; exit 1; }
 }

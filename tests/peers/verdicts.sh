@@ -28,7 +28,7 @@ stop ()
 trap stop EXIT
 trap 'exit 130' INT TERM
 keep=${KEEP:-$scratch}
-make_work "$keep/work" || exit 1
+make_work "$keep/load" || exit 1
 neighbour=0
 while [ $neighbour -lt "$neighbours" ]; do
   neighbour=$((neighbour + 1))
@@ -79,10 +79,10 @@ while [ $number -lt "$count" ]; do
   pair prime-same cpu.prime max-prime 2000 2000
   pair prime-more cpu.prime max-prime 2000 "$more_primes"
   timing=
-  pair loop-same command.time command "$keep/work/loop $keep/work/amount-100" "$keep/work/loop $keep/work/amount-100"
-  pair loop-more command.time command "$keep/work/loop $keep/work/amount-100" "$keep/work/loop $keep/work/amount-104"
-  pair gzip-same command.time command "gzip -t $keep/work/data-100.gz" "gzip -t $keep/work/data-100.gz"
-  pair gzip-more command.time command "gzip -t $keep/work/data-100.gz" "gzip -t $keep/work/data-104.gz"
+  pair loop-same command.time command "$keep/load/loop $keep/load/amount-100" "$keep/load/loop $keep/load/amount-100"
+  pair loop-more command.time command "$keep/load/loop $keep/load/amount-100" "$keep/load/loop $keep/load/amount-104"
+  pair gzip-same command.time command "gzip -t $keep/load/data-100.gz" "gzip -t $keep/load/data-100.gz"
+  pair gzip-more command.time command "gzip -t $keep/load/data-100.gz" "gzip -t $keep/load/data-104.gz"
 done
 echo "pinned to: $pin; busy neighbours: $neighbours; $repetitions repetitions of each variant"
 python3 "$here/lib/verdicts-judge.py" "$keep/store" "$count"

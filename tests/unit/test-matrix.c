@@ -53,8 +53,8 @@ rate_of (guint x, guint y)
   return 1e9 + 1e7 * (x + y);
 }
 
-/* File sizes from 64 KiB, each four times (of very many, twice) as large as the one before, by records from 4 KiB, each
- * twice as large; MORE is behind the parameters of all. */
+/* File sizes from 64 KiB, each four times (of very many, twice) as large as the one before, by
+ * records from 4 KiB, each twice as large; MORE is behind the parameters of all. */
 static void
 add_grid (BstResult *result, guint n_x, guint n_y, double factor, const char *more)
 {
