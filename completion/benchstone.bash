@@ -33,7 +33,7 @@ _benchstone_options ()
   case $1 in
     list) echo '--json' ;;
     info) echo '--explain --json' ;;
-    doctor) echo '--json --root' ;;
+    doctor) echo '--json --root --target' ;;
     noise)
       echo '--sessions --every --from --forget -p --param --duration --target --allow-destructive --env' \
         '--variant --repetitions --precision --budget --timeout --memory-limit --order --seed --pin' \
@@ -62,7 +62,7 @@ _benchstone_options ()
       echo '--by --baseline --margin --exclude --score --period --level --same-clock --fail-on --force -v --verbose --format --json'
       ;;
     export) echo '--format -o --output --force' ;;
-    import) echo '--format --group --label' ;;
+    import) echo '--format --group --label --again' ;;
     gather) echo '--show --json --list --target --root' ;;
     new) echo '--folder' ;;
     runs) echo '--all --replace --quiet' ;;
@@ -119,7 +119,7 @@ _benchstone_value ()
       case $command in
         compare) _benchstone_words text json csv markdown ;;
         report) _benchstone_words html svg png pdf ;;
-        import) _benchstone_words csv ;;
+        import) _benchstone_words csv json ;;
         *) _benchstone_words csv csv-summary gnuplot gobench hyperfine json junit markdown ndjson \
           openmetrics perfkit ;;
       esac
@@ -138,8 +138,9 @@ _benchstone_value ()
         COMPREPLY=("${COMPREPLY[@]//\\=/=}")
       fi
       ;;
+    --target) [[ $command != doctor ]] || _benchstone_files '' ;;
     --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --level | --title | --lang | --chart | --repetitions | --precision | \
-      --budget | --timeout | --duration | --memory-limit | --seed | --env | --target | \
+      --budget | --timeout | --duration | --memory-limit | --seed | --env | \
       --sessions | --every | --count | --name) ;;
     *) return 1 ;;
   esac

@@ -81,7 +81,7 @@ complete -c benchstone -n __benchstone_is -a doctor -d 'Say what would disturb a
 complete -c benchstone -n __benchstone_is -a report -d 'Make an HTML page of runs'
 complete -c benchstone -n __benchstone_is -a runs -d 'Rename, remove or annotate runs'
 complete -c benchstone -n __benchstone_is -a export -d 'Write runs for other programs'
-complete -c benchstone -n __benchstone_is -a import -d 'Read figures of other programs'
+complete -c benchstone -n __benchstone_is -a import -d 'Read figures of other programs, or runs of other machines'
 complete -c benchstone -n __benchstone_is -a new -d 'Write a new plugin to start from'
 complete -c benchstone -n __benchstone_is -a check -d 'Try a plugin file'
 complete -c benchstone -n __benchstone_is -a gather -d 'Record what is known of this machine'
@@ -98,6 +98,7 @@ complete -c benchstone -n "__benchstone_is gather" -l root -r -F -d 'Read anothe
 complete -c benchstone -n "__benchstone_is check" -s p -l param -x -d 'NAME=VALUE instead of the default'
 complete -c benchstone -n "__benchstone_is check" -l timeout -x -d 'Time for a benchmark'
 complete -c benchstone -n "__benchstone_is run noise info watch" -k -a '(__fish_complete_suffix .json)'
+complete -c benchstone -n "__benchstone_is doctor" -l target -r -F -d 'The disk of this folder'
 complete -c benchstone -n "__benchstone_is doctor" -l root -r -F -d 'Examine another machine'
 complete -c benchstone -n "__benchstone_is new" -l folder -x -a "(__fish_complete_directories)" -d 'Make the plugin in this folder'
 
@@ -167,7 +168,8 @@ complete -c benchstone -n "__benchstone_is export" -l format -x -a 'csv csv-summ
 complete -c benchstone -n "__benchstone_is export" -s o -l output -r -F -d 'Where to write'
 complete -c benchstone -n "__benchstone_is export" -l force -d 'Replace any file'
 complete -c benchstone -n "__benchstone_is import" -F
-complete -c benchstone -n "__benchstone_is import" -l format -x -a csv -d 'The format'
+complete -c benchstone -n "__benchstone_is import" -l format -x -a 'csv json' -d 'The format'
+complete -c benchstone -n "__benchstone_is import" -l again -d 'Also what was imported before'
 complete -c benchstone -n "__benchstone_is import" -l group -x -d 'Name over all systems'
 complete -c benchstone -n "__benchstone_is import" -l label -x -d 'Name of the one system'
 complete -c benchstone -n "__benchstone_is time" -a '(__fish_complete_command)'

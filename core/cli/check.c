@@ -71,11 +71,13 @@ check_descriptor (const char *file)
   const char *files[] = { file, NULL };
   Described answer = { NULL, NULL };
   g_autofree char *base = g_path_get_basename (file);
-  g_autofree char *what = g_strdup_printf (_ ("%s loads, and its descriptor is right"), base);
-  g_autofree char *error = NULL;
+  g_autofree char *what = NULL, *error = NULL;
 
   bst_supervisor_describe (files, described, &answer);
   error = answer.error;
+  what = g_strdup_printf (answer.info != NULL ? _ ("%s loads, and its descriptor is right")
+                                              : _ ("%s does not load, or its descriptor is wrong"),
+                          base);
   report (answer.info != NULL, what, error);
   return answer.info;
 }

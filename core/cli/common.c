@@ -17,6 +17,7 @@
 #include <benchstone/plugin.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "model/sentence.h"
 #include "model/unit.h"
 #include "reports/text.h"
@@ -373,6 +374,21 @@ entries_with_bytes (const GOptionEntry *entries, GStringChunk *texts)
   return copy;
 }
 
+/* For an option that is not there: what was meant, and where all are told. */
+static char *
+option_hint (const GError *error, char *const *argv, const GOptionEntry *entries)
+{
+  const char *names[G_N_ELEMENTS (common_options) + 3] = { "--plain", "--help" };
+  const gboolean is_unknown =
+      g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION);
+  g_autofree char *meant = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (common_options); i++)
+    names[i + 2] = common_options[i].name;
+  meant = is_unknown ? bst_cli_unknown_option (argv, entries, names) : g_strdup ("");
+  return g_strdup_printf (_ ("%sSee '%s --help'."), meant, g_get_prgname ());
+}
+
 static void
 print_help (GOptionContext *context)
 {
@@ -392,6 +408,7 @@ bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
   g_autofree char *wrapped = bst_text_wrap (summary, bst_cli_width (), "");
   g_autoptr (GStringChunk) texts = g_string_chunk_new (1024);
   g_autofree GOptionEntry *bytes = entries != NULL ? entries_with_bytes (entries, texts) : NULL;
+  g_auto (GStrv) typed = g_strdupv (*argv + 1);
   g_autofree char *hint = NULL, *message = NULL;
   g_autoptr (GError) error = NULL;
   gboolean help = FALSE;
@@ -416,7 +433,7 @@ bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
       print_help (context);
       exit (bst_cli_end (BST_EXIT_OK));
     }
-  hint = g_strdup_printf (_ ("See '%s --help'."), program);
+  hint = option_hint (error, typed, entries);
   message = bst_sentence_and (error->message, hint);
   bst_cli_error ("%s", message);
   return FALSE;

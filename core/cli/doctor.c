@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <stdio.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -27,7 +28,7 @@
 typedef struct
 {
   const BstCommonOptions *common;
-  char *root;
+  char *root, *target;
   gboolean as_json;
 } Doctor;
 
@@ -145,13 +146,27 @@ put_json (const GPtrArray *findings)
 
 /* ---- The command -------------------------------------------------------------------------- */
 
+/* "disk=" may stand before it, as for `run`. */
+static const char *
+folder_of (const Doctor *doctor)
+{
+  const char *target = doctor->target != NULL ? doctor->target : ".";
+
+  return g_str_has_prefix (target, "disk=") ? target + strlen ("disk=") : target;
+}
+
 static int
 examine (const Doctor *doctor)
 {
+  const char *folder = folder_of (doctor);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) findings =
-      bst_doctor_examine (doctor->root != NULL ? doctor->root : "", WATCH_SECONDS, &error);
+  g_autoptr (GPtrArray) findings = NULL;
 
+  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return bst_cli_error (_ ("--target: '%s' is no folder.  Name one on the disk to be measured."),
+                          folder);
+  findings =
+      bst_doctor_examine (doctor->root != NULL ? doctor->root : "", folder, WATCH_SECONDS, &error);
   if (findings == NULL)
     return bst_cli_error ("--root: %s", error->message);
   if (doctor->as_json)
@@ -173,6 +188,8 @@ bst_command_doctor (int argc, char **argv, const BstCommonOptions *common)
       N_ ("examine another machine: a folder with its /proc and /sys, or a recording by "
           "'benchstone gather'"),
       "WHERE" },
+    { "target", 0, 0, G_OPTION_ARG_FILENAME, &doctor.target,
+      N_ ("a folder on the disk to be measured, instead of the current one"), "DIR" },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
   };
   int status = BST_EXIT_USAGE;
@@ -180,7 +197,8 @@ bst_command_doctor (int argc, char **argv, const BstCommonOptions *common)
   if (bst_cli_parse (&argc, &argv, "",
                      _ ("Says what would disturb a measurement here, why it matters, and what to "
                         "do.  The status is 0 when nothing does, and 2 when something does."),
-                     _ ("  benchstone doctor\n  benchstone doctor --json"), entries))
+                     _ ("  benchstone doctor\n  benchstone doctor --target /mnt/new --json"),
+                     entries))
     {
       if (argc > 1)
         bst_cli_error (_ ("'%s': doctor examines this machine and takes no names.  Another one is "
@@ -188,9 +206,13 @@ bst_command_doctor (int argc, char **argv, const BstCommonOptions *common)
                        argv[1]);
       else if (doctor.root != NULL && *doctor.root == '\0')
         bst_cli_error (_ ("--root needs a folder or a recording; leave it out for this machine."));
+      else if (doctor.root != NULL && doctor.target != NULL)
+        bst_cli_error (_ ("--target is a folder of this machine, and --root another machine: leave "
+                          "one of them out."));
       else
         status = examine (&doctor);
     }
   g_free (doctor.root);
+  g_free (doctor.target);
   return status;
 }

@@ -148,13 +148,13 @@ print_times (const BstPlan *plan)
   guint unknown;
   double least = expected (plan, FALSE, &unknown), most = expected (plan, TRUE, &unknown);
   g_autofree char *range = range_text (least, most);
+  g_autofree char *partly = bst_unknown_time_text (plan, most > 0 ? range : NULL);
 
   if (unknown == 0)
     printf (_ ("Expected time: %s.\n"), range);
-  else if (most > 0)
-    printf (_ ("Expected time: %s, and that of commands and jobs, which is unknown.\n"), range);
   else
-    printf ("%s\n", _ ("Expected time: unknown (depends on the command)."));
+    printf ("%s\n", partly);
+  bst_disk_needs_print (plan);
   printf (_ ("Seed: %" PRIu64 ".  Order within a block: %s.\n"), plan->seed,
           plan->given_order ? "given" : "random");
 }

@@ -10,6 +10,7 @@
 
 #include "cli/time.h"
 #include "formats/formats.h"
+#include "model/nearest.h"
 #include "model/paths.h"
 
 typedef struct
@@ -22,14 +23,18 @@ static const BstFormat *
 find_format (const char *name)
 {
   const BstFormat *format = name != NULL ? bst_format_find (name) : NULL;
-  g_autofree char *names = bst_format_names (FALSE);
+  g_autofree char *names = bst_format_names (FALSE), *hint = NULL;
+  g_auto (GStrv) words = g_strsplit (names, ", ", -1);
 
   if (format != NULL && format->export != NULL)
     return format;
   if (name == NULL)
-    bst_cli_error (_ ("Say in which format, --format F; there are %s."), names);
-  else
-    bst_cli_error (_ ("'%s' is no format to write; there are %s."), name, names);
+    {
+      bst_cli_error (_ ("Say in which format, --format F; there are %s."), names);
+      return NULL;
+    }
+  hint = bst_did_you_mean (name, (const char *const *)words);
+  bst_cli_error (_ ("'%s' is no format to write; there are %s.%s"), name, names, hint);
   return NULL;
 }
 

@@ -1,92 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * import.c - "benchstone import FILE...": figures of other programs become runs.  Either all of
- * them or none.
+ * import.c - "benchstone import FILE...": figures of other programs become runs, and runs of other
+ * machines are kept here.  Either all of them or none.
  */
 #include <config.h>
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "cli/command.h"
-#include "formats/formats.h"
-#include "host/store.h"
-#include "model/file-read.h"
+#include "cli/import.h"
 #include "model/given-name.h"
 #include "model/signals.h"
 #include "reports/text.h"
-
-/* Far more than any table of figures; all of it is held in memory. */
-#define MAX_FILE ((gsize)256 << 20)
-
-typedef struct
-{
-  char *format, *group, *label;
-} Options;
-
-static const BstFormat *
-find_format (const char *name)
-{
-  const BstFormat *format = bst_format_find (name != NULL ? name : "csv");
-  g_autofree char *names = bst_format_names (TRUE);
-
-  if (format != NULL && format->import != NULL)
-    return format;
-  bst_cli_error (_ ("'%s' is no format to read; there are %s."), name, names);
-  return NULL;
-}
-
-static char *
-read_input (gsize *length, GError **error)
-{
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  guint8 chunk[65536];
-  gsize n;
-
-  while (bytes->len <= MAX_FILE && (n = fread (chunk, 1, sizeof chunk, stdin)) > 0)
-    g_byte_array_append (bytes, chunk, (guint)n);
-  if (ferror (stdin) || bytes->len > MAX_FILE)
-    {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot read the standard input: %s."),
-                   ferror (stdin) ? g_strerror (errno) : _ ("it is too large"));
-      return NULL;
-    }
-  *length = bytes->len;
-  g_byte_array_append (bytes, (const guint8 *)"", 1);
-  return (char *)g_byte_array_free (g_steal_pointer (&bytes), FALSE);
-}
-
-static gboolean
-import_file (const char *path, const BstFormat *format, const Options *options, GPtrArray *results)
-{
-  const gboolean is_input = g_str_equal (path, "-");
-  g_autofree char *base = g_path_get_basename (is_input ? "stdin" : path);
-  g_autofree char *name = g_utf8_make_valid (base, -1);
-  const BstImportOptions import = {
-    .source = name, .label = options->label, .group = options->group, .now = g_get_real_time ()
-  };
-  g_autoptr (GString) remarks = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) more = NULL;
-  gsize length = 0;
-  g_autofree char *text = is_input ? read_input (&length, &error)
-                                   : bst_file_read (path, MAX_FILE, FALSE, &length, &error);
-
-  if (text != NULL)
-    more = format->import (text, length, &import, remarks, &error);
-  if (more == NULL)
-    {
-      bst_cli_error ("%s", error->message);
-      return FALSE;
-    }
-  bst_cli_remarks (remarks->str);
-  g_ptr_array_extend_and_steal (results, g_steal_pointer (&more));
-  return TRUE;
-}
 
 /* Whatever the file had in it: what was written can be read. */
 static gboolean
@@ -100,18 +27,26 @@ reads_back (const char *folder, GError **error)
   return result != NULL;
 }
 
-static gboolean
-store_one (BstStoreBatch *batch, BstResult *result, char *const *command, GError **error)
+/* What made a run that was measured elsewhere is told by it. */
+static void
+set_command (BstResult *result, char *const *command)
 {
-  g_autofree char *id = NULL;
-  g_autofree char *folder = bst_store_batch_add (batch, &id, error);
-
-  if (folder == NULL)
-    return FALSE;
-  result->id = g_steal_pointer (&id);
+  if (result->command->len > 0)
+    return;
   g_ptr_array_add (result->command, g_strdup ("benchstone"));
   for (; *command != NULL; command++)
     g_ptr_array_add (result->command, g_utf8_make_valid (*command, -1));
+}
+
+static gboolean
+store_one (BstStoreBatch *batch, BstResult *result, char *const *command, GError **error)
+{
+  g_autofree char *folder = result->id != NULL ? bst_store_batch_keep (batch, result->id, error)
+                                               : bst_store_batch_add (batch, &result->id, error);
+
+  if (folder == NULL)
+    return FALSE;
+  set_command (result, command);
   return bst_store_save (result, folder, error) && reads_back (folder, error);
 }
 
@@ -201,27 +136,46 @@ store_caught (BstStore *store, const GPtrArray *results, char *const *command, G
   return is_fine;
 }
 
+static void
+print_line (const char *id, const char *label)
+{
+  g_autofree char *clean = bst_text_clean (label);
+
+  printf ("%s\t%s\n", id, clean);
+}
+
+/* Those that were here before, too: whoever asks for a file's runs gets them, however often. */
+static void
+print_runs (const BstImport *import)
+{
+  for (guint i = 0; i < import->here->len; i++)
+    {
+      const BstPair *pair = import->here->pdata[i];
+
+      print_line (pair->key, pair->value);
+    }
+  for (guint i = 0; i < import->results->len; i++)
+    {
+      const BstResult *result = import->results->pdata[i];
+
+      print_line (result->id, result->label);
+    }
+  fflush (stdout);
+}
+
 static int
-store_all (const GPtrArray *results, char *const *command, const char *group,
-           const BstCommonOptions *common)
+store_all (const BstImport *import, char *const *command)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (BstStore) store = bst_store_open (common->store, &error);
 
-  if (store == NULL || !store_caught (store, results, command, &error))
+  if (import->results->len > 0 && !store_caught (import->store, import->results, command, &error))
     {
       bst_cli_error ("%s", error->message);
       return bst_signals_caught () != 0 ? BST_EXIT_INTERRUPTED : BST_EXIT_USAGE;
     }
-  for (guint i = 0; i < results->len; i++)
-    {
-      const BstResult *result = results->pdata[i];
-      g_autofree char *label = bst_text_clean (result->label);
-
-      printf ("%s\t%s\n", result->id, label);
-    }
-  fflush (stdout);
-  summarise (results, group);
+  print_runs (import);
+  if (import->results->len > 0)
+    summarise (import->results, import->options->group);
   return BST_EXIT_OK;
 }
 
@@ -246,35 +200,43 @@ check_name (const char *option, char **name)
 }
 
 static int
-import_files (char *const *files, char *const *command, Options *options,
+import_files (char *const *files, char *const *command, BstImportRequest *options,
               const BstCommonOptions *common)
 {
-  const BstFormat *format = find_format (options->format);
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
+  g_autoptr (GPtrArray) here = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstStore) store = bst_store_open (common->store, &error);
+  BstImport import = { options, store, results, here, seen };
 
-  if (format == NULL)
+  if (store == NULL)
+    return bst_cli_error ("%s", error->message);
+  if (!bst_import_check_format (options->format))
     return BST_EXIT_USAGE;
   if (*files == NULL)
     return bst_cli_error (_ ("Name a file: benchstone import FILE --group NAME."));
   if (!check_name ("--label", &options->label) || !check_name ("--group", &options->group))
     return BST_EXIT_USAGE;
   for (; *files != NULL; files++)
-    if (!import_file (*files, format, options, results))
+    if (!bst_import_file (&import, *files))
       return BST_EXIT_USAGE;
-  return store_all (results, command, options->group, common);
+  return store_all (&import, command);
 }
 
 int
 bst_command_import (int argc, char **argv, const BstCommonOptions *common)
 {
-  Options options = { NULL };
+  BstImportRequest options = { NULL };
   const GOptionEntry entries[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, N_ ("csv, the only one so far"),
-      N_ ("FORMAT") },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
+      N_ ("csv or json; without it, what the file begins like"), N_ ("FORMAT") },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group,
       N_ ("A name over all systems in the files"), N_ ("NAME") },
     { "label", 0, 0, G_OPTION_ARG_STRING, &options.label,
       N_ ("The name of the system, where the file has but one"), N_ ("TEXT") },
+    { "again", 0, 0, G_OPTION_ARG_NONE, &options.again,
+      N_ ("Also what was imported before: it then counts twice"), NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) command = g_strdupv (argv);
@@ -284,9 +246,11 @@ bst_command_import (int argc, char **argv, const BstCommonOptions *common)
           &argc, &argv, _ ("FILE...|-"),
           _ ("Reads figures of other programs from CSV files: a row each, with the columns "
              "system,\nbenchmark, metric, unit, direction, value; each system becomes a "
-             "run.\n'-' is the standard input."),
+             "run.  Or a run\nof another machine, which 'benchstone export --format json' wrote "
+             "there.\n'-' is the standard input."),
           _ ("  benchstone import results.csv --group four-servers\n"
-             "  benchstone import old.csv --label 'before'"),
+             "  benchstone import old.csv --label 'before'\n"
+             "  benchstone import run-of-the-other-machine.json"),
           entries))
     status = import_files (argv + 1, command, &options, common);
   g_free (options.format);

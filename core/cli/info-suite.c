@@ -115,6 +115,19 @@ have_same_pin (const BstPlan *plan)
   return TRUE;
 }
 
+static gboolean
+is_fixed (const BstPlan *plan)
+{
+  for (guint i = 0; i < plan->cases->len; i++)
+    {
+      const BstPlanCase *c = plan->cases->pdata[i];
+
+      if (c->settings.min_repetitions != c->settings.max_repetitions)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* What differs between cases is shown with each: an included suite keeps its own. */
 static void
 print_settings (const BstPlan *plan)
@@ -129,8 +142,10 @@ print_settings (const BstPlan *plan)
   printf ("%s\n", _ ("\nSettings:"));
   bst_table_add (table, _ ("repetitions"),
                  have_same_repetitions (plan) ? repetitions : _ ("see each case"), NULL);
-  bst_table_add (table, _ ("precision"),
-                 have_same_repetitions (plan) ? precision : _ ("see each case"), NULL);
+  /* Nothing depends on it where the number is fixed. */
+  if (!is_fixed (plan))
+    bst_table_add (table, _ ("precision"),
+                   have_same_repetitions (plan) ? precision : _ ("see each case"), NULL);
   bst_table_add (table, _ ("budget"), budget, NULL);
   bst_table_add (table, _ ("order"), plan->given_order ? "given" : "random", NULL);
   bst_table_add (table, _ ("pin"), have_same_pin (plan) ? first->settings.pin : _ ("see each case"),
@@ -225,33 +240,20 @@ expected_seconds (const BstPlan *plan, guint *unknown)
   return seconds;
 }
 
-static gboolean
-is_fixed (const BstPlan *plan)
-{
-  for (guint i = 0; i < plan->cases->len; i++)
-    {
-      const BstPlanCase *c = plan->cases->pdata[i];
-
-      if (c->settings.min_repetitions != c->settings.max_repetitions)
-        return FALSE;
-    }
-  return TRUE;
-}
-
 static void
 print_time (const BstPlan *plan)
 {
   guint unknown = 0;
   const double seconds = expected_seconds (plan, &unknown);
   g_autofree char *time = bst_text_duration (seconds);
+  g_autofree char *partly = bst_unknown_time_text (plan, seconds > 0 ? time : NULL);
 
-  if (unknown > 0 && seconds > 0)
-    printf (_ ("\nExpected time: %s, and that of commands and jobs, which is unknown.\n"), time);
-  else if (unknown > 0)
-    printf ("\n%s\n", _ ("Expected time: unknown (depends on the command)."));
+  if (unknown > 0)
+    printf ("\n%s\n", partly);
   else
     printf (_ ("\nExpected time: about %s%s.\n"), time,
             is_fixed (plan) ? "" : _ (", or more until the precision is reached"));
+  bst_disk_needs_print (plan);
 }
 
 /* They were checked when the suite was read. */

@@ -12,6 +12,7 @@
 #include "cli/list.h"
 #include "host/suite.h"
 #include "model/json-text.h"
+#include "model/nearest.h"
 #include "model/paths.h"
 #include "model/result-json.h"
 #include "reports/text.h"
@@ -254,13 +255,20 @@ list_all (BstList *list, GError **error)
 static gboolean
 list_kind (BstList *list, const char *kind, GError **error)
 {
+  const char *names[G_N_ELEMENTS (kinds) + 1] = { NULL };
+  g_autofree char *hint = NULL;
+
   if (kind == NULL)
     return list_all (list, error);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    names[i] = kinds[i].name;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (g_str_equal (kinds[i].name, kind))
       return kinds[i].list (list, error);
+  hint = bst_did_you_mean (kind, names);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("'%s' cannot be listed; choose benchmarks, suites, plugins or runs."), kind);
+               _ ("'%s' cannot be listed; choose benchmarks, suites, plugins or runs.%s"), kind,
+               hint);
   return FALSE;
 }
 
@@ -297,7 +305,7 @@ bst_command_list (int argc, char **argv, const BstCommonOptions *common)
                       entries))
     return BST_EXIT_USAGE;
   if (argc > 2)
-    return bst_cli_error (_ ("BstList one thing at a time: benchmarks, suites, plugins or runs."));
+    return bst_cli_error (_ ("List one thing at a time: benchmarks, suites, plugins or runs."));
   if (!may_be_sorted (common, argv[1]))
     return BST_EXIT_USAGE;
   list.registry = registry = bst_registry_new (common->plugin_path);

@@ -7,10 +7,13 @@ benchstone_SOURCES = \
 	%reldir%/common.c \
 	%reldir%/compare.c \
 	%reldir%/detect.c \
+	%reldir%/disk-needs.c \
 	%reldir%/doctor.c \
 	%reldir%/dry-run.c \
 	%reldir%/export.c \
 	%reldir%/import.c \
+	%reldir%/import.h \
+	%reldir%/import-files.c \
 	%reldir%/gather.c \
 	%reldir%/help.c \
 	%reldir%/info.c \
@@ -44,9 +47,11 @@ benchstone_SOURCES = \
 	%reldir%/table.h \
 	%reldir%/unknown.c \
 	%reldir%/unknown.h \
+	%reldir%/unknown-option.c \
 	%reldir%/time.c \
 	%reldir%/time.h \
 	%reldir%/time-around.c \
+	%reldir%/time-check.c \
 	%reldir%/time-commands.c \
 	%reldir%/time-failure.c \
 	%reldir%/time-figures.c \

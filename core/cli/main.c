@@ -14,6 +14,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "model/nearest.h"
 #include "model/unit.h"
 
@@ -32,7 +33,8 @@ static const BstCommand commands[] = {
   { "report", N_ ("make an HTML page of runs"), bst_command_report },
   { "runs", N_ ("rename, remove or annotate runs"), bst_command_runs },
   { "export", N_ ("write runs for other programs: CSV, JSON and more"), bst_command_export },
-  { "import", N_ ("read figures of other programs from CSV files"), bst_command_import },
+  { "import", N_ ("read figures of other programs, or runs of other machines"),
+    bst_command_import },
   { "new", N_ ("write a plugin of your own, ready to build"), bst_command_new },
   { "check", N_ ("try a plugin: its descriptor, then each benchmark twice"), bst_command_check },
   { "gather", N_ ("record what is known of this machine, without names"), bst_command_gather },
@@ -117,6 +119,17 @@ unknown_command (const char *name)
                         hint);
 }
 
+/* Those of all commands may stand before one; nothing else does. */
+static int
+unknown_option (char **argv)
+{
+  static const char *const names[] = { "--store", "--plugin-path", "--units",   "--sort", "--color",
+                                       "--plain", "--help",        "--version", NULL };
+  g_autofree char *hint = bst_cli_unknown_option (argv + 1, NULL, names);
+
+  return bst_cli_error (_ ("There is no option '%s'.  %sSee 'benchstone --help'."), argv[1], hint);
+}
+
 /* "help" is "--help", and "help run" is "run --help". */
 static char **
 without_help_word (int argc, char **argv)
@@ -152,7 +165,7 @@ run_command (int argc, char **argv, const BstCommonOptions *common)
     if (g_str_equal (argv[1], c->name))
       return c->run (argc - 1, argv + 1, common);
   if (argv[1][0] == '-')
-    return bst_cli_error (_ ("There is no option '%s'.  See 'benchstone --help'."), argv[1]);
+    return unknown_option (argv);
   return unknown_command (argv[1]);
 }
 

@@ -23,6 +23,8 @@
 #define USUAL_PAUSE 120.0
 /* A week: what is further apart are runs on their own, for --from. */
 #define LONGEST_PAUSE (7 * 24 * 3600.0)
+/* Below this, sessions are one long run: load, heat and clock of a minute are the same in all. */
+#define NEAR_PAUSE 30.0
 /* A signal is heeded after so long at most. */
 #define NAP (G_TIME_SPAN_MILLISECOND * 200)
 #define LABEL "noise"
@@ -223,6 +225,20 @@ set_names (BstRunRequest *request)
     request->group = g_date_time_format (now, LABEL "-%Y%m%d-%H%M%S");
 }
 
+/* Never refused: a test of a suite may want it. */
+static void
+warn_of_nearness (const Task *task)
+{
+  g_autofree char *time = bst_progress_time (task->pause);
+
+  if (task->pause < NEAR_PAUSE)
+    bst_cli_remark (
+        _ ("Sessions that begin %s after each other are nearly one run: what wanders between runs, "
+           "such as heat and other load, hardly shows, and comparisons would trust a noise floor "
+           "that is too low.  Leave --every out (2min), or take minutes."),
+        time);
+}
+
 static int
 dry_run (const BstRunRequest *request, const Task *task)
 {
@@ -324,6 +340,7 @@ act (BstRunRequest *request, const Options *options, int argc, char **argv, cons
     return show_stored (store, task);
   if (!bst_run_request_add (request, argc, argv, task->common))
     return BST_EXIT_USAGE;
+  warn_of_nearness (task);
   if (request->dry_run)
     return dry_run (request, task);
   set_names (request);

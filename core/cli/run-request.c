@@ -182,8 +182,18 @@ take_note (const char *option, const char *text, gpointer data, GError **error)
 static gboolean
 take_target (const char *option, const char *text, gpointer data, GError **error)
 {
-  if (!g_str_has_prefix (text, "disk=") || text[strlen ("disk=")] == '\0')
+  BstVariant *variant = current_variant ();
+  const char *folder = text + strlen ("disk=");
+
+  if (!g_str_has_prefix (text, "disk=") || *folder == '\0')
     return refuse (error, option, _ ("'disk=' and a folder"));
+  if (variant != NULL && variant->target == NULL)
+    {
+      variant->target = g_strdup (folder);
+      return TRUE;
+    }
+  if (variant != NULL)
+    return refuse (error, option, _ ("to stand once after each --variant"));
   return add_once (parsing->options.targets, option, text, "", _ ("target"), error);
 }
 
@@ -256,7 +266,7 @@ parse_options (BstRunRequest *request, const BstRunUsage *usage, int *argc, char
     { "target", 0, 0, CALLBACK (take_target), N_ ("where benchmarks that need room work"), "disk=DIR" },
     { "allow-destructive", 0, 0, G_OPTION_ARG_NONE, &request->options.allow_destructive, N_ ("let benchmarks overwrite their target"), NULL },
     { "env", 0, 0, CALLBACK (take_env), N_ ("set a variable for the worker"), N_ ("NAME=VALUE") },
-    { "variant", 0, 0, CALLBACK (take_variant), N_ ("-p, --env and --plugin-path after it are its own"), N_ ("LABEL") },
+    { "variant", 0, 0, CALLBACK (take_variant), N_ ("-p, --env, --target and --plugin-path after it are its own"), N_ ("LABEL") },
     { "plugin-path", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_plugin_path), NULL, NULL },
     { "repetitions", 0, 0, CALLBACK (take_setting), N_ ("a fixed number, or least and greatest"), N_ ("N|MIN..MAX") },
     { "precision", 0, 0, CALLBACK (take_setting), N_ ("half width at which a case is done"), N_ ("PERCENT") },

@@ -89,6 +89,13 @@ char *bst_dry_run_case_text (const BstPlanCase *c);
 /* A case as it stands in such tables: its variant stands before it.  PLAIN: by its id. */
 char *bst_dry_run_case_name (const BstPlanCase *c, gboolean plain);
 
+/* ---- disk-needs.c ------------------------------------------------------------------------ */
+
+/* A line for each target: how much room its cases need there, and how much they write. */
+void bst_disk_needs_print (const BstPlan *plan);
+/* The expected time where that of some cases is not known; KNOWN, that of the others, or NULL. */
+char *bst_unknown_time_text (const BstPlan *plan, const char *known);
+
 /* ---- detect.c ---------------------------------------------------------------------------- */
 
 /* How many repetitions, and how long, would find a difference as large as the request says.

@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "host/store.h"
 #include "model/given-name.h"
+#include "model/nearest.h"
 
 typedef struct
 {
@@ -172,6 +173,15 @@ static const struct
 };
 
 static int
+unknown_action (const char *name)
+{
+  static const char *const names[] = { "rename", "remove", "note", NULL };
+  g_autofree char *hint = bst_did_you_mean (name, names);
+
+  return bst_cli_error (_ ("'%s' is not rename, remove or note.%s"), name, hint);
+}
+
+static int
 act (int (*run) (Task *), Task *task, const char *name, const BstCommonOptions *common)
 {
   g_autoptr (GError) error = NULL;
@@ -222,5 +232,5 @@ bst_command_runs (int argc, char **argv, const BstCommonOptions *common)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     if (g_str_equal (argv[1], actions[i].name))
       return act (actions[i].run, &task, argv[2], common);
-  return bst_cli_error (_ ("'%s' is not rename, remove or note."), argv[1]);
+  return unknown_action (argv[1]);
 }

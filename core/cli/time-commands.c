@@ -5,9 +5,7 @@
  */
 #include <config.h>
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <glib/gi18n.h>
 
@@ -328,61 +326,6 @@ static gboolean
 is_default_shell (const BstTimeJob *job)
 {
   return g_strcmp0 (job->shell, BST_TIME_DEFAULT_SHELL) == 0;
-}
-
-/* A program that is not there is told before anything is measured. */
-static gboolean
-check_program (const char *text, GError **error)
-{
-  g_auto (GStrv) words = NULL;
-  g_autofree char *program = NULL;
-
-  if (!g_utf8_validate (text, -1, NULL))
-    return bst_fail (error, _ ("The command '%s' is not in UTF-8."), text);
-  if (!g_shell_parse_argv (text, NULL, &words, error))
-    {
-      g_prefix_error (error, _ ("The command '%s' cannot be split into words: "), text);
-      return FALSE;
-    }
-  program = g_find_program_in_path (words[0]);
-  if (program == NULL)
-    return bst_fail (error, _ ("There is no program '%s' to be run."), words[0]);
-  return TRUE;
-}
-
-/* Without a shell; where the command has an operator, that was asked for. */
-static gboolean
-check_command (const char *text, GError **error)
-{
-  const char *sign = bst_time_find_operator (text);
-
-  if (sign == NULL)
-    return check_program (text, error);
-  return bst_fail (error,
-                   _ ("The command '%s' has a '%.1s', which only a shell understands: leave "
-                      "--shell=none away, or put it in quotes where it is part of a word."),
-                   text, sign);
-}
-
-static gboolean
-check_input (const char *file, GError **error)
-{
-  return file == NULL || access (file, R_OK) == 0
-         || bst_fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
-}
-
-gboolean
-bst_time_job_check (const BstTimeJob *job, GError **error)
-{
-  for (guint i = 0; i < job->commands->len; i++)
-    if (!check_input (((BstTimeCommand *)job->commands->pdata[i])->input, error))
-      return FALSE;
-  if (job->shell != NULL)
-    return check_program (job->shell, error);
-  for (guint i = 0; i < job->commands->len; i++)
-    if (!check_command (((BstTimeCommand *)job->commands->pdata[i])->text, error))
-      return FALSE;
-  return TRUE;
 }
 
 static gboolean

@@ -72,8 +72,6 @@ gboolean bst_time_writes_stdout (const BstTimeRequest *request);
 
 /* Combines commands with the values of parameters, and decides about the shell. */
 BstTimeJob *bst_time_job_new (const BstTimeRequest *request, GError **error);
-/* Whether the programs and inputs are there. */
-gboolean bst_time_job_check (const BstTimeJob *job, GError **error);
 void bst_time_job_free (BstTimeJob *job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeJob, bst_time_job_free)
 /* The name of the variant that measures the shell's own start. */
@@ -82,6 +80,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeJob, bst_time_job_free)
 #define BST_TIME_DEFAULT_SHELL "/bin/sh"
 /* One case of command.time, a variant for each command, one more for the shell's start. */
 BstSuite *bst_time_job_suite (const BstTimeJob *job, const BstTimeRequest *request);
+
+/* ---- time-check.c ------------------------------------------------------------------------ */
+
+/* Whether the programs and inputs are there. */
+gboolean bst_time_job_check (const BstTimeJob *job, GError **error);
 
 /* ---- time-around.c ----------------------------------------------------------------------- */
 

@@ -28,6 +28,9 @@ static const struct
   [BST_CSV_TIME] = { "time", FALSE },
   [BST_CSV_STATE] = { "state", FALSE },
   [BST_CSV_SCORE_GROUP] = { "score-group", FALSE },
+  [BST_CSV_RUN] = { "benchstone-run", FALSE },
+  [BST_CSV_REVISION] = { "benchstone-revision", FALSE },
+  [BST_CSV_IDENTITY] = { "benchstone-identity", FALSE },
 };
 
 /* The one of the standard first: it is the one that errors are about. */

@@ -18,6 +18,10 @@ typedef enum
   BST_CSV_TIME,
   BST_CSV_STATE,
   BST_CSV_SCORE_GROUP,
+  /* Of our own exports: what makes the figures those of a benchmark of ours. */
+  BST_CSV_RUN,
+  BST_CSV_REVISION,
+  BST_CSV_IDENTITY,
   BST_CSV_N_KNOWN
 } BstCsvColumn;
 

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/csv-columns.h"
+#include "formats/csv-own.h"
 #include "formats/csv-params.h"
 #include "formats/csv.h"
 #include "formats/export.h"
@@ -23,6 +24,7 @@ typedef struct
 {
   GString *out;
   BstCsvParams *params;
+  BstCsvOwn own;
   GHashTable *offset; /* system and case -> repetitions of earlier sessions */
   gboolean has_sessions;
   guint n_unmeasured, n_series;
@@ -42,6 +44,7 @@ write_header (Export *export)
 {
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     bst_csv_append (export->out, bst_csv_column_name (order[i]), i == 0);
+  bst_csv_own_append_titles (&export->own, export->out);
   bst_csv_params_append_titles (export->params, export->out, is_known_column);
   g_string_append_c (export->out, '\n');
 }
@@ -82,6 +85,7 @@ write_row (Export *export, const BstResult *result, const BstCaseResult *c,
   G_STATIC_ASSERT (G_N_ELEMENTS (fields) == G_N_ELEMENTS (order));
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     bst_csv_append (export->out, fields[i], i == 0);
+  bst_csv_own_append (&export->own, export->out, result, c);
   bst_csv_params_append (export->params, export->out, c);
   g_string_append_c (export->out, '\n');
 }
@@ -150,7 +154,12 @@ bst_csv_export (const BstResult *const *results, guint n, GString *remarks, GErr
 {
   g_autoptr (BstCsvParams) params = bst_csv_params_new (results, n);
   g_autoptr (GHashTable) offset = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Export export = { .out = g_string_new (NULL), .params = params, .offset = offset };
+  Export export = {
+    .out = g_string_new (NULL),
+    .params = params,
+    .own = bst_csv_own_of (results, n),
+    .offset = offset,
+  };
 
   write_header (&export);
   for (guint r = 0; r < n; r++)

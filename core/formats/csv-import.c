@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/csv-columns.h"
+#include "formats/csv-own.h"
 #include "formats/csv.h"
 #include "formats/gather.h"
 #include "formats/units.h"
@@ -250,6 +251,37 @@ read_params (const Import *import, GPtrArray *params)
     }
 }
 
+/* Of a benchmark of ours only by a name that one has, and with all that our exports say. */
+static gboolean
+read_own (const Import *import, BstFigure *figure, GError **error)
+{
+  const char *revision = field (import, BST_CSV_REVISION), *run = field (import, BST_CSV_RUN);
+  const char *identity = field (import, BST_CSV_IDENTITY);
+  g_autoptr (GPtrArray) pairs = NULL;
+  gint64 number = 0;
+
+  if (*revision == '\0')
+    return TRUE;
+  if (!bst_number_parse_int (revision, &number) || number < 1 || number > G_MAXUINT32)
+    return fail_at (import, BST_CSV_REVISION, error, _ ("'%s' is no revision, 1, 2, 3..."),
+                    revision);
+  if (!bst_csv_own_is_benchmark (figure->benchmark))
+    return fail_at (import, BST_CSV_REVISION, error,
+                    _ ("'%s' is no benchmark of Benchstone; leave this empty."), figure->benchmark);
+  if (*run != '\0'
+      && !g_regex_match_simple ("^[^/[:cntrl:] ]{1,64}( [^/[:cntrl:] ]{1,64})*$", run,
+                                G_REGEX_DOLLAR_ENDONLY, 0))
+    return fail_at (import, BST_CSV_RUN, error, _ ("'%s' is no id of a run."), run);
+  pairs = bst_csv_own_read_identity (identity);
+  if (pairs == NULL)
+    return fail_at (import, BST_CSV_IDENTITY, error,
+                    _ ("'%s' is no object of texts in JSON, as an export has it."), identity);
+  figure->revision = (guint)number;
+  figure->run = *run != '\0' ? run : NULL;
+  figure->identity = *identity != '\0' ? identity : NULL;
+  return TRUE;
+}
+
 /* ---- Rows ---- */
 
 static gboolean
@@ -278,7 +310,7 @@ read_row (Import *import, BstGather *gather, GError **error)
       || !read_name (import, BST_CSV_METRIC, &figure.metric, error)
       || !read_value (import, &figure.value, error) || !read_unit (import, &figure, error)
       || !read_direction (import, &figure, error) || !read_repetition (import, &figure, error)
-      || !read_time (import, &figure, error))
+      || !read_time (import, &figure, error) || !read_own (import, &figure, error))
     return FALSE;
   reason = read_state (import, &figure);
   figure.reason = reason;

@@ -5,6 +5,10 @@
 #pragma once
 #include "model/result.h"
 
+/* The note of a run that was imported from our own CSV: the ids of the runs that it was measured in,
+ * separated by blanks. */
+#define BST_IMPORTED_RUN "imported-run"
+
 typedef struct
 {
   const char *source; /* the file's name, for messages and for the origin of figures */
@@ -13,7 +17,8 @@ typedef struct
   gint64 now;         /* us since the epoch: the start of what the file gives no time for */
 } BstImportOptions;
 
-/* TEXT is any bytes.  Array of BstResult, complete but for id and command; NULL with an error that
+/* TEXT is any bytes.  Array of BstResult, complete but for id and command, which only our own
+ * documents have; NULL with an error that
  * names source, line and column.  What was guessed or renamed is added to REMARKS, a sentence a
  * line. */
 typedef GPtrArray *(*BstImportFunc) (const char *text, gsize length,
@@ -37,6 +42,11 @@ char *bst_format_names (gboolean import);
 
 GPtrArray *bst_csv_import (const char *text, gsize length, const BstImportOptions *options,
                            GString *remarks, GError **error);
+
+GPtrArray *bst_json_import (const char *text, gsize length, const BstImportOptions *options,
+                            GString *remarks, GError **error);
+/* Whether TEXT begins as JSON does, and no table. */
+gboolean bst_json_is_meant (const char *text, gsize length);
 
 /* One for each format; bst_csv_export() has a row for each sample. */
 char *bst_csv_export (const BstResult *const *results, guint n, GString *remarks, GError **error);

@@ -10,6 +10,7 @@ typedef struct
 {
   char *title;      /* as in the file */
   const char *name; /* owned by the benchmark's names */
+  char *base;       /* of ours, where TITLE has labels: NAME is TITLE, and this the metric's */
   const char *unit; /* base unit; NULL: no number yet */
   BstDirection direction;
   guint index, unit_line;
@@ -24,7 +25,9 @@ typedef struct
 typedef struct
 {
   char *title;
-  const char *name;     /* without "import." */
+  const char *name; /* without "import." */
+  guint revision;   /* 0: of another program; else it is ours, and TITLE its name */
+  guint revision_line;
   GPtrArray *metrics;   /* BstGatherMetric, the first one is primary */
   GHashTable *by_title; /* of the metrics */
   GPtrArray *params;    /* BstGatherParam, in the order of the columns */
@@ -56,6 +59,7 @@ typedef struct
   GPtrArray *params;      /* BstPair, foreign names */
   GPtrArray *repetitions; /* BstGatherRepetition */
   GHashTable *by_number;  /* of the repetitions */
+  char *identity;         /* as the file has it; NULL: not said */
   GArray *n_of_metric;    /* guint: how many repetitions each metric has, where not numbered */
   gboolean is_numbered;
 } BstGatherCase;
@@ -66,6 +70,7 @@ typedef struct
   char *price;
   guint price_line;
   gint64 started, ended; /* 0: not said */
+  GString *runs;         /* ids of those of ours, each once */
   GPtrArray *cases;      /* BstGatherCase */
   GHashTable *by_key;    /* of the cases */
 } BstGatherSystem;

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/csv-own.h"
 #include "formats/gather-private.h"
 #include "model/description.h"
 
@@ -40,22 +41,23 @@ say_renamed (const char *title, const char *name, GString *remarks)
 }
 
 static BstParamInfo *
-new_param (const BstGatherParam *param, BstNames *names, GString *remarks)
+new_param (const BstGatherParam *param, gboolean own, BstNames *names, GString *remarks)
 {
   g_autofree char *plain = bst_name_make_legal (param->title);
-  g_autofree char *title = breaks_standard (plain, param)
-                               ? g_strconcat ("import-", param->title, NULL)
-                               : g_strdup (param->title);
+  const gboolean is_renamed = !own && breaks_standard (plain, param);
+  g_autofree char *title =
+      is_renamed ? g_strconcat ("import-", param->title, NULL) : g_strdup (param->title);
   BstParamInfo *info = g_new0 (BstParamInfo, 1);
 
   info->name = g_strdup (bst_names_get (names, title, remarks));
   if (!g_str_equal (title, param->title))
     say_renamed (param->title, info->name, remarks);
+  /* A rule of ours, such as threads=cpus, is a value like any other. */
   info->type = g_str_equal (info->name, "duration") || g_str_equal (info->name, "warm-up")
                    ? BST_PARAM_DURATION
-               : param->is_int    ? BST_PARAM_INT
-               : param->is_double ? BST_PARAM_DOUBLE
-                                  : BST_PARAM_STRING;
+               : param->is_int || g_str_equal (info->name, "threads") ? BST_PARAM_INT
+               : param->is_double                                     ? BST_PARAM_DOUBLE
+                                                                      : BST_PARAM_STRING;
   info->def = g_strdup (info->type == BST_PARAM_STRING ? "" : "0");
   info->unit = info->type == BST_PARAM_DURATION ? g_strdup ("s") : NULL;
   info->help = g_strdup_printf (_ ("Column '%s'."), param->title);
@@ -67,7 +69,7 @@ new_metric (const BstGatherMetric *metric, const char *source)
 {
   BstMetricInfo *info = g_new0 (BstMetricInfo, 1);
 
-  info->name = g_strdup (metric->name);
+  info->name = g_strdup (metric->base != NULL ? metric->base : metric->name);
   /* Without a single number nothing is said of the unit, and nothing will be shown in it. */
   info->unit = g_strdup (metric->unit != NULL ? metric->unit : "score");
   info->direction = metric->direction;
@@ -80,27 +82,42 @@ new_metric (const BstGatherMetric *metric, const char *source)
   return info;
 }
 
+/* Columns with labels share the metric of the first. */
+static void
+add_metric (GPtrArray *metrics, const BstGatherMetric *metric, const char *source)
+{
+  for (guint i = 0; metric->base != NULL && i < metrics->len; i++)
+    if (g_str_equal (((BstMetricInfo *)metrics->pdata[i])->name, metric->base))
+      return;
+  g_ptr_array_add (metrics, new_metric (metric, source));
+}
+
 static BstBenchmarkInfo *
 new_description (const BstGatherBenchmark *benchmark, const char *source, GString *remarks)
 {
   g_autoptr (BstNames) names = bst_names_new ();
   BstBenchmarkInfo *info = g_new0 (BstBenchmarkInfo, 1);
 
-  info->name = g_strconcat (BST_IMPORT_PREFIX, benchmark->name, NULL);
+  const gboolean own = benchmark->revision > 0;
+
+  info->name =
+      own ? g_strdup (benchmark->title) : g_strconcat (BST_IMPORT_PREFIX, benchmark->name, NULL);
   info->title = g_strdup (benchmark->title);
   info->help = g_strdup_printf (
-      _ ("Figures of another program, imported from %s.  How they were measured is "
-         "not known here."),
+      own ? _ ("Figures that Benchstone measured and exported, imported from %s.  What else was "
+               "known of them is not in that file.")
+          : _ ("Figures of another program, imported from %s.  How they were measured is "
+               "not known here."),
       source);
-  info->revision = 1;
+  info->revision = own ? benchmark->revision : 1;
   info->pace = BST_JOB;
   info->threads = BST_THREADS_OWN;
   info->params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_param_info_free);
   info->metrics = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_metric_info_free);
   for (guint i = 0; i < benchmark->params->len; i++)
-    g_ptr_array_add (info->params, new_param (benchmark->params->pdata[i], names, remarks));
+    g_ptr_array_add (info->params, new_param (benchmark->params->pdata[i], own, names, remarks));
   for (guint i = 0; i < benchmark->metrics->len; i++)
-    g_ptr_array_add (info->metrics, new_metric (benchmark->metrics->pdata[i], source));
+    add_metric (info->metrics, benchmark->metrics->pdata[i], source);
   return info;
 }
 
@@ -242,6 +259,11 @@ new_case (const BstGatherCase *from, const BstBenchmarkInfo *info, const char *s
 
   c->description = bst_benchmark_info_copy (info);
   c->group = g_strdup (from->group);
+  if (from->identity != NULL)
+    {
+      g_ptr_array_unref (c->identity);
+      c->identity = bst_csv_own_read_identity (from->identity); /* as csv-import.c has checked */
+    }
   set_params (c, from, info);
   g_ptr_array_sort (from->repetitions, by_number);
   add_columns (c, from);
@@ -279,6 +301,8 @@ new_result (const BstGather *gather, guint place, GHashTable *descriptions)
   result->group = g_strdup (options->group);
   result->price = g_strdup (system->price);
   bst_pairs_set (result->notes, "imported-from", options->source);
+  if (system->runs->len > 0)
+    bst_pairs_set (result->notes, BST_IMPORTED_RUN, system->runs->str);
   for (guint i = 0; i < system->cases->len; i++)
     {
       const BstGatherCase *c = system->cases->pdata[i];

@@ -23,6 +23,7 @@ free_metric (gpointer data)
   BstGatherMetric *metric = data;
 
   g_free (metric->title);
+  g_free (metric->base);
   g_free (metric);
 }
 
@@ -70,6 +71,7 @@ free_case (gpointer data)
   BstGatherCase *c = data;
 
   g_free (c->group);
+  g_free (c->identity);
   g_hash_table_unref (c->by_number);
   g_ptr_array_unref (c->repetitions);
   g_ptr_array_unref (c->params);
@@ -84,6 +86,7 @@ free_system (gpointer data)
 
   g_free (system->title);
   g_free (system->price);
+  g_string_free (system->runs, TRUE);
   g_hash_table_unref (system->by_key);
   g_ptr_array_unref (system->cases);
   g_free (system);
@@ -128,6 +131,7 @@ find_system (BstGather *gather, const char *title)
     return system;
   system = g_new0 (BstGatherSystem, 1);
   system->title = g_strdup (title);
+  system->runs = g_string_new (NULL);
   system->cases = g_ptr_array_new_with_free_func (free_case);
   system->by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_ptr_array_add (gather->systems, system);
@@ -135,9 +139,20 @@ find_system (BstGather *gather, const char *title)
   return system;
 }
 
+static void
+note_run (BstGatherSystem *system, const char *run)
+{
+  if (run == NULL || strstr (system->runs->str, run) != NULL)
+    return;
+  if (system->runs->len > 0)
+    g_string_append_c (system->runs, ' ');
+  g_string_append (system->runs, run);
+}
+
 static gboolean
 note_system (BstGatherSystem *system, const BstFigure *figure, GError **error)
 {
+  note_run (system, figure->run);
   if (figure->time != 0)
     {
       system->started = system->started != 0 ? MIN (system->started, figure->time) : figure->time;
@@ -158,16 +173,30 @@ note_system (BstGatherSystem *system, const BstFigure *figure, GError **error)
 
 /* ---- Benchmarks, their metrics and parameters ---- */
 
-static BstGatherBenchmark *
-find_benchmark (BstGather *gather, const char *title)
+/* Figures of ours and of others under one name, or of two revisions, are two benchmarks. */
+static gboolean
+check_revision (const BstGatherBenchmark *benchmark, const BstFigure *figure, GError **error)
 {
+  return benchmark->revision == figure->revision
+         || bst_fail (
+             error, _ ("The benchstone-revision of '%s' is %u here and %u in line %u (0: none)."),
+             benchmark->title, figure->revision, benchmark->revision, benchmark->revision_line);
+}
+
+static BstGatherBenchmark *
+find_benchmark (BstGather *gather, const BstFigure *figure, GError **error)
+{
+  const char *title = figure->benchmark;
   BstGatherBenchmark *benchmark = g_hash_table_lookup (gather->benchmark_by_title, title);
 
   if (benchmark != NULL)
-    return benchmark;
+    return check_revision (benchmark, figure, error) ? benchmark : NULL;
   benchmark = g_new0 (BstGatherBenchmark, 1);
   benchmark->title = g_strdup (title);
-  benchmark->name = bst_names_get (gather->benchmark_names, title, gather->remarks);
+  benchmark->revision = figure->revision;
+  benchmark->revision_line = figure->line;
+  if (figure->revision == 0)
+    benchmark->name = bst_names_get (gather->benchmark_names, title, gather->remarks);
   benchmark->metrics = g_ptr_array_new_with_free_func (free_metric);
   benchmark->by_title = g_hash_table_new (g_str_hash, g_str_equal);
   benchmark->params = g_ptr_array_new_with_free_func (free_param);
@@ -175,6 +204,17 @@ find_benchmark (BstGather *gather, const char *title)
   g_ptr_array_add (gather->benchmarks, benchmark);
   g_hash_table_insert (gather->benchmark_by_title, benchmark->title, benchmark);
   return benchmark;
+}
+
+/* The metric of a column of ours, "time" of "time{page=/a.html}"; NULL: it is no such column. */
+static char *
+own_metric (const BstGatherBenchmark *benchmark, const char *title)
+{
+  if (benchmark->revision == 0
+      || !g_regex_match_simple ("^[a-z][a-z0-9-]{0,63}(\\{[^{}]*\\})?$", title,
+                                G_REGEX_DOLLAR_ENDONLY, 0))
+    return NULL;
+  return g_strndup (title, strcspn (title, "{"));
 }
 
 static BstGatherMetric *
@@ -194,12 +234,29 @@ find_metric (BstGather *gather, BstGatherBenchmark *benchmark, const char *title
     }
   metric = g_new0 (BstGatherMetric, 1);
   metric->title = g_strdup (title);
-  metric->name = bst_names_get (benchmark->metric_names, title, gather->remarks);
+  metric->base = own_metric (benchmark, title);
+  metric->name = metric->base != NULL
+                     ? metric->title
+                     : bst_names_get (benchmark->metric_names, title, gather->remarks);
   metric->direction = BST_DIRECTION_UNKNOWN;
   metric->index = benchmark->metrics->len;
   g_ptr_array_add (benchmark->metrics, metric);
   g_hash_table_insert (benchmark->by_title, metric->title, metric);
   return metric;
+}
+
+/* What a column with labels says, it says of the metric that the first such column made. */
+static BstGatherMetric *
+metric_of_column (const BstGatherBenchmark *benchmark, BstGatherMetric *column)
+{
+  for (guint i = 0; column->base != NULL && i < benchmark->metrics->len; i++)
+    {
+      BstGatherMetric *metric = benchmark->metrics->pdata[i];
+
+      if (g_strcmp0 (metric->base, column->base) == 0)
+        return metric;
+    }
+  return column;
 }
 
 /* What is said of a metric twice must be the same. */
@@ -323,6 +380,15 @@ note_group (BstGatherCase *c, const BstFigure *figure, GError **error)
   return TRUE;
 }
 
+static gboolean
+note_identity (BstGatherCase *c, const BstFigure *figure, GError **error)
+{
+  if (c->identity == NULL)
+    c->identity = g_strdup (figure->identity);
+  return g_strcmp0 (c->identity, figure->identity) == 0
+         || bst_fail (error, _ ("Some lines of this case have another benchstone-identity."));
+}
+
 /* The number of FIGURE's repetition: its own, or the next of its metric. */
 static gboolean
 number_of (BstGatherCase *c, guint metric, const BstFigure *figure, gint64 *number, GError **error)
@@ -384,15 +450,17 @@ gboolean
 bst_gather_add (BstGather *gather, const BstFigure *figure, GError **error)
 {
   BstGatherSystem *system = find_system (gather, figure->system);
-  BstGatherBenchmark *benchmark = find_benchmark (gather, figure->benchmark);
-  BstGatherMetric *metric = find_metric (gather, benchmark, figure->metric, error);
+  BstGatherBenchmark *benchmark = find_benchmark (gather, figure, error);
+  BstGatherMetric *metric =
+      benchmark != NULL ? find_metric (gather, benchmark, figure->metric, error) : NULL;
   BstGatherCase *c;
   gint64 number = 0;
 
-  if (metric == NULL || !note_metric (metric, figure, error)
+  if (metric == NULL || !note_metric (metric_of_column (benchmark, metric), figure, error)
       || !note_system (system, figure, error))
     return FALSE;
   c = find_case (system, benchmark, figure);
-  return note_group (c, figure, error) && number_of (c, metric->index, figure, &number, error)
+  return note_group (c, figure, error) && note_identity (c, figure, error)
+         && number_of (c, metric->index, figure, &number, error)
          && fill_cell (find_repetition (c, number), metric, figure, error);
 }

@@ -26,6 +26,9 @@ typedef struct
   const char *price;      /* NULL: not said */
   const char *group;      /* of the score; NULL: not said */
   GPtrArray *params;      /* BstPair: foreign names */
+  guint revision;         /* 0: of another program; else of the benchmark of ours of that name */
+  const char *run;        /* of ours, in which it was measured; NULL: not said */
+  const char *identity;   /* of ours, as the CSV has it; NULL: there is none */
 } BstFigure;
 
 typedef struct _BstGather BstGather;

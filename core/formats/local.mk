@@ -6,6 +6,7 @@ libbst_formats_la_SOURCES = \
 	%reldir%/csv-columns.c \
 	%reldir%/csv-export.c \
 	%reldir%/csv-import.c \
+	%reldir%/csv-own.c \
 	%reldir%/csv-params.c \
 	%reldir%/csv-summary.c \
 	%reldir%/export.c \
@@ -15,6 +16,7 @@ libbst_formats_la_SOURCES = \
 	%reldir%/gnuplot-export.c \
 	%reldir%/gobench.c \
 	%reldir%/hyperfine.c \
+	%reldir%/json.c \
 	%reldir%/junit.c \
 	%reldir%/markdown.c \
 	%reldir%/names.c \
@@ -28,6 +30,7 @@ libbst_formats_la_LIBADD = libbst-result.la libbst-stats.la $(JSON_LIBS)
 noinst_HEADERS += \
 	%reldir%/csv.h \
 	%reldir%/csv-columns.h \
+	%reldir%/csv-own.h \
 	%reldir%/csv-params.h \
 	%reldir%/export.h \
 	%reldir%/formats.h \

@@ -10,6 +10,7 @@ typedef struct
 {
   const BstSource *source;
   const char *root;
+  const char *folder; /* on the disk to be measured */
   gboolean is_here;
   gboolean is_recorded; /* what is not in the recording may still have been there */
   double seconds;       /* to watch for */

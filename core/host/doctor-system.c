@@ -86,13 +86,17 @@ examine_disk (BstExam *exam)
   struct statvfs system;
   g_autofree char *size = NULL;
 
-  if (!exam->is_here || statvfs (".", &system) != 0 || system.f_blocks == 0)
+  if (!exam->is_here || statvfs (exam->folder, &system) != 0 || system.f_blocks == 0)
     return;
   const double share = (double)system.f_bavail / (double)system.f_blocks;
 
   size = bytes_text ((double)system.f_bavail * (double)system.f_frsize);
-  bst_exam_add (exam, "disk", share < LITTLE_DISK ? BST_DOCTOR_DISTURBS : BST_DOCTOR_FINE,
-                _ ("%s (%.0f %%) are free under the current folder"), size, 100 * share);
+  if (g_str_equal (exam->folder, "."))
+    bst_exam_add (exam, "disk", share < LITTLE_DISK ? BST_DOCTOR_DISTURBS : BST_DOCTOR_FINE,
+                  _ ("%s (%.0f %%) are free under the current folder"), size, 100 * share);
+  else
+    bst_exam_add (exam, "disk", share < LITTLE_DISK ? BST_DOCTOR_DISTURBS : BST_DOCTOR_FINE,
+                  _ ("%s (%.0f %%) are free under '%s'"), size, 100 * share, exam->folder);
 }
 
 /* ---- What is missing ---------------------------------------------------------------------- */

@@ -71,7 +71,7 @@ static const struct
   { "disk",
     N_ ("A file system that is nearly full spreads files over what is left: slow, and not "
         "the same twice."),
-    N_ ("Make room, or name another folder with --target."), "df -h ." },
+    N_ ("Make room, or name another folder with --target."), "df -h" },
   { "run-delay", N_ ("That measuring threads had to wait for a CPU cannot be noticed."),
     N_ ("It takes a kernel with CONFIG_SCHED_INFO."), NULL },
   { "pressure", N_ ("That something had to wait for CPU, memory or disks cannot be noticed."),
@@ -173,13 +173,14 @@ compare_findings (gconstpointer a, gconstpointer b)
 }
 
 GPtrArray *
-bst_doctor_examine (const char *root, double seconds, GError **error)
+bst_doctor_examine (const char *root, const char *folder, double seconds, GError **error)
 {
   g_autoptr (BstSource) source = bst_source_open (root, error);
   g_autoptr (BstMachine) machine = source != NULL ? bst_machine_read_source (source) : NULL;
   BstExam exam = {
     .source = source,
     .root = root,
+    .folder = folder,
     .is_here = *root == '\0',
     .is_recorded = source != NULL && source->prefix == NULL,
     .seconds = seconds,

@@ -25,9 +25,10 @@ typedef struct
 
 const char *bst_doctor_state_name (BstDoctorState state);
 
-/* ROOT: "" for this machine, else a folder with files of another or a recording of it; then what
+/* FOLDER: on the disk to be measured.  ROOT: "" for this machine, else a folder with files of another or a recording of it; then what
  * only system calls and some seconds of watching can tell is left out, and of a recording what
  * goes on now, which it does not hold.  Array of BstFinding, the worst first; NULL: there is no
  * such folder, or it is no recording. */
-GPtrArray *bst_doctor_examine (const char *root, double seconds, GError **error);
+GPtrArray *bst_doctor_examine (const char *root, const char *folder, double seconds,
+                               GError **error);
 gboolean bst_doctor_is_disturbed (const GPtrArray *findings);

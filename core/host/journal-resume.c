@@ -82,6 +82,7 @@ variant_to_object (const BstVariant *variant)
   set_pairs (object, "params", variant->params);
   set_pairs (object, "env", variant->env);
   bst_json_set_text (object, "plugin-path", variant->plugin_path);
+  bst_json_set_text (object, "target", variant->target);
   return object;
 }
 
@@ -223,6 +224,7 @@ read_variant (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   variant->params = read_pairs (reader, object, "params");
   variant->env = read_pairs (reader, object, "env");
   variant->plugin_path = bst_json_get_text (reader, object, "plugin-path", FALSE);
+  variant->target = bst_json_get_text (reader, object, "target", FALSE);
   g_ptr_array_add (suite->variants, variant);
 }
 

@@ -54,6 +54,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/sensors-watch.c \
 	%reldir%/store.c \
 	%reldir%/store-find.c \
+	%reldir%/store-imported.c \
 	%reldir%/store-list.c \
 	%reldir%/store-new.c \
 	%reldir%/store-sweep.c \

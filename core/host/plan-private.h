@@ -27,7 +27,7 @@ void bst_plan_case_free (BstPlanCase *c);
 /* "quick.json:12: cases[2].params.thread", or "command line"; FIELD may be NULL. */
 char *bst_plan_place (const BstSuiteCase *from, const char *field);
 
-/* The folder of --target disk=DIR, checked, or the current one. */
+/* The folder of --target disk=DIR, the variant's before that of all, checked; or the current one. */
 typedef struct
 {
   char *folder;
@@ -35,7 +35,7 @@ typedef struct
   BstStatus unfit_status;
 } BstPlanTarget;
 gboolean bst_plan_target_init (BstPlanTarget *target, const BstPlanOptions *options,
-                               GError **error);
+                               const BstVariant *variant, GError **error);
 void bst_plan_target_clear (BstPlanTarget *target);
 /* Sets target, skip_reason and skip_status. */
 void bst_plan_case_place (BstPlanCase *c, const BstPlanTarget *target,

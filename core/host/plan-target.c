@@ -97,7 +97,8 @@ use_named_folder (BstPlanTarget *target, const char *folder, GError **error)
 }
 
 gboolean
-bst_plan_target_init (BstPlanTarget *target, const BstPlanOptions *options, GError **error)
+bst_plan_target_init (BstPlanTarget *target, const BstPlanOptions *options,
+                      const BstVariant *variant, GError **error)
 {
   const char *named = NULL;
 
@@ -115,6 +116,8 @@ bst_plan_target_init (BstPlanTarget *target, const BstPlanOptions *options, GErr
         }
       named = pair->value;
     }
+  if (variant != NULL && variant->target != NULL)
+    named = variant->target;
   if (named != NULL)
     return use_named_folder (target, named, error);
   use_current_folder (target);

@@ -387,16 +387,36 @@ make_ids_unique (GPtrArray *cases)
     }
 }
 
+/* The cases of one variant; NULL: of the only one, which has no name. */
+static gboolean
+place_variant (Making *m, const BstVariant *variant, GError **error)
+{
+  const char *label = variant != NULL ? variant->label : NULL;
+  BstPlanTarget target;
+  gboolean fine = bst_plan_target_init (&target, m->options, variant, error);
+
+  for (guint i = 0; fine && i < m->plan->cases->len; i++)
+    {
+      BstPlanCase *c = m->plan->cases->pdata[i];
+
+      if (g_strcmp0 (c->variant, label) == 0)
+        bst_plan_case_place (c, &target, m->options);
+    }
+  bst_plan_target_clear (&target);
+  return fine;
+}
+
 static gboolean
 place_cases (Making *m, GError **error)
 {
-  BstPlanTarget target;
-  gboolean fine = bst_plan_target_init (&target, m->options, error);
+  const GPtrArray *variants = m->suite->variants;
 
-  for (guint i = 0; fine && i < m->plan->cases->len; i++)
-    bst_plan_case_place (m->plan->cases->pdata[i], &target, m->options);
-  bst_plan_target_clear (&target);
-  return fine;
+  if (variants->len == 0)
+    return place_variant (m, NULL, error);
+  for (guint i = 0; i < variants->len; i++)
+    if (!place_variant (m, variants->pdata[i], error))
+      return FALSE;
+  return TRUE;
 }
 
 static void

@@ -126,16 +126,17 @@ read_machine (const BstPlan *plan)
 {
   g_autoptr (BstSource) source = bst_source_open ("", NULL);
   BstMachine *machine = source != NULL ? bst_machine_read_source (source) : bst_machine_new ();
+  g_autoptr (GHashTable) told = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; source != NULL && i < plan->cases->len; i++)
     {
       const BstPlanCase *c = plan->cases->pdata[i];
+      const guint n = g_hash_table_size (told) + 1;
+      /* There is one target, "disk" (plan-target.c); variants may have each its own. */
+      g_autofree char *name = n > 1 ? g_strdup_printf ("disk-%u", n) : g_strdup ("disk");
 
-      if (c->target == NULL)
-        continue;
-      /* There is one target, "disk" (plan-target.c). */
-      bst_machine_add_target (machine, source, "disk", c->target);
-      break;
+      if (c->target != NULL && g_hash_table_add (told, c->target))
+        bst_machine_add_target (machine, source, name, c->target);
     }
   return machine;
 }

@@ -10,6 +10,7 @@
 
 #include "host/store-private.h"
 #include "model/given-name.h"
+#include "model/nearest.h"
 #include "model/result-json.h"
 
 /* Candidates named in an error; more would hide the sentence. */
@@ -188,6 +189,25 @@ count_readable (const GPtrArray *entries)
   return n;
 }
 
+/* The label or group that was meant. */
+static char *
+hint_of (const GPtrArray *entries, const char *name)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const BstStoreEntry *entry = g_ptr_array_index (entries, i);
+
+      if (entry->label != NULL)
+        g_ptr_array_add (names, entry->label);
+      if (entry->group != NULL)
+        g_ptr_array_add (names, entry->group);
+    }
+  g_ptr_array_add (names, NULL);
+  return bst_did_you_mean (name, (const char *const *)names->pdata);
+}
+
 static void
 set_not_found (BstStore *store, const GPtrArray *entries, const char *name, GError **error)
 {
@@ -204,10 +224,14 @@ set_not_found (BstStore *store, const GPtrArray *entries, const char *name, GErr
             count_readable (entries)),
         name, count_readable (entries));
   else
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("There is no run '%s': no path, label, group or id is called that.  See "
-                    "'benchstone list runs'."),
-                 name);
+    {
+      g_autofree char *hint = hint_of (entries, name);
+
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                   _ ("There is no run '%s': no path, label, group or id is called that.%s  See "
+                      "'benchstone list runs'."),
+                   name, hint);
+    }
 }
 
 GPtrArray *

@@ -127,6 +127,21 @@ bst_store_batch_add (BstStoreBatch *batch, char **id, GError **error)
   return folder;
 }
 
+char *
+bst_store_batch_keep (BstStoreBatch *batch, const char *id, GError **error)
+{
+  g_autofree char *folder = g_build_filename (batch->folder, id, NULL);
+
+  errno = EEXIST;
+  if (is_free (batch->store, id) && mkdir (folder, 0700) == 0)
+    {
+      g_ptr_array_add (batch->ids, g_strdup (id));
+      return g_steal_pointer (&folder);
+    }
+  set_cannot_write (batch->store, g_strerror (errno), error);
+  return NULL;
+}
+
 static gboolean
 publish (const BstStoreBatch *batch, const char *id, GError **error)
 {

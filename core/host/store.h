@@ -20,6 +20,8 @@ char *bst_store_new_run (BstStore *store, char **id, GError **error);
 typedef struct _BstStoreBatch BstStoreBatch;
 BstStoreBatch *bst_store_batch_new (BstStore *store, GError **error);
 char *bst_store_batch_add (BstStoreBatch *batch, char **id, GError **error);
+/* A run that was made elsewhere keeps its ID, which must be free here. */
+char *bst_store_batch_keep (BstStoreBatch *batch, const char *id, GError **error);
 gboolean bst_store_batch_publish (BstStoreBatch *batch, GError **error);
 void bst_store_batch_free (BstStoreBatch *batch);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStoreBatch, bst_store_batch_free)
@@ -38,6 +40,12 @@ typedef struct
   char *error;          /* cannot be read, and why; NULL when fine */
 } BstStoreEntry;
 GPtrArray *bst_store_list (BstStore *store, GError **error);
+/* There is a run of that id. */
+gboolean bst_store_has_run (const BstStore *store, const char *id);
+/* The note of a run that holds the SHA-256 of the file that it was imported from. */
+#define BST_STORE_IMPORT_HASH "imported-sha256"
+/* The runs with that note: array of BstPair, id and label. */
+GPtrArray *bst_store_imported (BstStore *store, const char *hash, GError **error);
 /* Path, @last, @-2, exact label (all its runs), group (all its runs), id or unique prefix, in
  * that order; oldest first.  Ambiguous: an error that lists the candidates.  Array of char *
  * (run folders, or a path to a run.json elsewhere). */

@@ -40,6 +40,7 @@ variant_free (BstVariant *variant)
   g_ptr_array_unref (variant->params);
   g_ptr_array_unref (variant->env);
   g_free (variant->plugin_path);
+  g_free (variant->target);
   g_free (variant);
 }
 

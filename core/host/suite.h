@@ -41,6 +41,7 @@ typedef struct
   GPtrArray *params; /* BstPair */
   GPtrArray *env;    /* BstPair */
   char *plugin_path; /* or NULL */
+  char *target;      /* folder that its cases work in; NULL: that of all */
 } BstVariant;
 
 typedef struct

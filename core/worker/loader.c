@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <glib/gi18n.h>
 #include <ltdl.h>
+#include <string.h>
 #include "worker/loader.h"
 #include "worker/object-file.h"
 
@@ -24,6 +25,20 @@ explain (const char *file, GError **error)
     }
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The plugin '%s' cannot be loaded: %s"), file,
                known);
+}
+
+/* A library of anything else looks the same. */
+static void
+set_wrong_name (const char *path, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (path);
+
+  if (g_str_has_suffix (name, ".so"))
+    name[strlen (name) - strlen (".so")] = '\0';
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("'%s' has no plugin '%s' in it.  A plugin's file is called as BST_PLUGIN_DEFINE "
+                  "calls the plugin: rename one of them, if it is a plugin of Benchstone at all."),
+               path, name);
 }
 
 BstWorkerQuery
@@ -53,9 +68,6 @@ bst_loader_load (const char *file, GError **error)
   } symbol = { lt_dlsym (handle, "bst_plugin_query") };
 
   if (symbol.query == NULL)
-    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("'%s' is no plugin of that name: the name in BST_PLUGIN_DEFINE and the name "
-                    "of the file differ, or it is not a plugin of Benchstone."),
-                 path);
+    set_wrong_name (path, error);
   return symbol.query;
 }

@@ -78,7 +78,7 @@ offered "benchstone compare --score=" "geomean sum"
 offered "benchstone report --format=" "html pdf png svg"
 offered "benchstone compare --format=" "csv json markdown text"
 offered "benchstone export --format=" "csv csv-summary gnuplot gobench hyperfine json junit markdown ndjson openmetrics perfkit"
-offered "benchstone import --format=" csv
+offered "benchstone import --format=" "csv json"
 offered "benchstone import mine" mine.json
 offered "benchstone time --shell=" "default none"
 offered "benchstone time unusual-prog" unusual-program

@@ -50,6 +50,15 @@ esac
 is "writes nothing on stderr" "$err" ""
 is "no line is wider than 80 columns here" \
   "$(printf '%s\n' "$out" | grep -v '^ *\$ ' | awk 'length > 80')" ""
+mkdir "$tmp/disk"
+run "$benchstone" doctor --target "$tmp/disk" --plain
+like "--target: the disk of that folder" "$out" "^disk	[a-z]+	[0-9.]+ [A-Za-z]+ \\([0-9]+ %\\) are free under '$tmp/disk'$"
+run "$benchstone" doctor --target disk="$tmp/disk" --plain
+like "as run takes it, too" "$out" "are free under '$tmp/disk'$"
+run "$benchstone" doctor --target "$tmp/no-such-folder"
+like "one that is not there" "$status $err" "^1 .*--target: '.*no-such-folder' is no folder"
+run "$benchstone" doctor --target "$tmp" --root "$tmp/root"
+like "and not of another machine" "$status $err" "^1 .*--target is a folder of this machine"
 run "$benchstone" doctor --json
 printf '%s\n' "$out" >"$tmp/here.json"
 if command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/null; then

@@ -54,6 +54,69 @@ else
   skip "the documents are valid" "python3-jsonschema is not installed"
 fi
 
+# ---- The same again ----
+
+bench import good.csv --group servers
+like "the same file again is said, with the run that it is" "$status $err" \
+  "^0 .*'good\.csv' was imported before: it is the run 2[0-9-]*-[0-9a-f]{6} \('alpha'\) and those that came with it\.  Nothing of it .* twice; --again does so"
+is "nothing is kept of it" "$(n_runs)" 2
+is "who asks for its runs gets them" "$(printf '%s\n' "$out" | cut -f 2 | tr '\n' ' ')" "alpha beta "
+cp good.csv renamed.csv
+bench import renamed.csv
+like "under another name too" "$status $(n_runs) $err" "^0 2 .*'renamed\.csv' was imported before"
+run "$benchstone" --store "$tmp/pair" import good.csv renamed.csv
+like "two files with the same in them are one" "$status $err" "^0 .*'renamed\.csv' has the same in it as 'good\.csv'"
+is "and count once" "$(find "$tmp/pair" -name run.json | wc -l)" 2
+run "$benchstone" --store "$tmp/pair" import --again good.csv
+is "--again is obeyed" "$status $(find "$tmp/pair" -name run.json | wc -l)" "0 4"
+
+# ---- A run of another machine ----
+
+there=$tmp/there
+run "$benchstone" --store "$there" run cpu.prime --repetitions 2 --duration 10ms --label there --quiet
+"$benchstone" --store "$there" export there --format json -o moved.json
+id=$(ls "$there")
+run "$benchstone" --store "$tmp/here" import moved.json
+is "a run of another machine keeps its id" "$status $out" "0 $id	there"
+is "and all that it is" "$(grep -v journal-bytes "$tmp/here/$id/run.json")" "$(grep -v journal-bytes "$there/$id/run.json")"
+run "$benchstone" --store "$tmp/here" import moved.json
+like "it is here already" "$status $err" "^0 .*'moved\.json' is the run $id, which is here already: it was not imported again"
+run "$benchstone" --store "$tmp/here" import moved.json --again --label copy --group both
+like "--again gives it another id" "$status $(echo "$out" | grep -c -v "^$id")$(echo "$out" | cut -f 2)" "^0 1copy$"
+run "$benchstone" --store "$tmp/here" compare there copy
+is "it is compared with what is here" "$status" 0
+run "$benchstone" --store "$tmp/nowhere" compare moved.json moved.json
+is "and as a file" "$status" 0
+printf '{"results": [{"command": "true", "times": [1]}]}' >hyperfine.json
+bench import hyperfine.json
+like "JSON of hyperfine is told what it is" "$status $err" "^1 .*hyperfine\.json: .*looks like JSON of hyperfine.*benchstone-import\(1\)"
+printf '{"a": 1}' >other.json
+bench import other.json
+like "other JSON is told what is read" "$status $err" "^1 .*other\.json: This is JSON, but no run .*--format json"
+sed "s/$id/..\/..\/$id/" moved.json >escape.json
+bench import escape.json
+like "an id that leads elsewhere is none" "$status $err" "^1 .*escape\.json: '\.\./\.\./.*' is no id of a run"
+sed 's/"state": "complete"/"state": "running"/' moved.json >running.json
+run "$benchstone" --store "$tmp/going" import running.json
+like "a run that was going on there is one that ended" "$status $err" "^0 .*running\.json: the run was still going on"
+ok "as interrupted" grep -q '"state": "interrupted"' "$tmp/going/$id/run.json"
+
+# ---- Our own CSV ----
+
+"$benchstone" --store "$there" export there --format csv -o own.csv
+run "$benchstone" --store "$tmp/own" import own.csv
+run "$benchstone" --store "$tmp/own" export there --format csv
+is "our own CSV comes back as it was" "$out" "$(cat own.csv)"
+run "$benchstone" --store "$tmp/own" compare there "$there/$id" --json
+like "and is compared with the run itself, under the name of the benchmark" "$status $out" '^0 .*"cpu\.prime'
+run "$benchstone" --store "$there" import own.csv
+like "where that run is it would count twice" "$status $err" "^0 .*'own\.csv' has figures of 'there' from the run $id, which is here already"
+is "so it is not imported" "$(find "$there" -name run.json | wc -l)" 1
+sed 's/^\(there,cpu\.prime,.*,'"$id"',\)[0-9]*,/\199,/' own.csv >newer.csv
+run "$benchstone" --store "$tmp/newer" import newer.csv --label newer
+run "$benchstone" --store "$tmp/newer" compare newer "$there/$id"
+like "another revision is refused" "$status $out$err" '^1 .*revision'
+
 # ---- Out, and in again ----
 
 bench export servers --format csv
@@ -131,7 +194,15 @@ like "a folder is no file" "$status" 1
 bench import good.csv --label one
 like "one label for two systems is refused" "$status $err" "1 .*2 systems"
 bench import good.csv --format pts
-like "an unknown format" "$status $err" "1 .*there are csv"
+like "an unknown format" "$status $err" "1 .*there are csv, json\."
+bench import good.csv --format jsn
+like "a mistyped one" "$status $err" "1 .*there are csv, json\.  Did you mean 'json'\?"
+bench export beta --format markdwn
+like "of an export too" "$status $err" "1 .*Did you mean 'markdown'\?"
+bench show betta
+like "and a label" "$status $err" "1 .*There is no run 'betta'.*Did you mean 'beta'\?"
+bench import good.csv --gruop x
+like "and an option" "$status $err" "1 .*--gruop.*Did you mean '--group'\?  See 'benchstone import --help'"
 bench import
 like "no file" "$status $err" "1 .*benchstone import FILE"
 is "and nothing of all that was kept" "$(n_runs)" "$before"

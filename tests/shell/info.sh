@@ -25,6 +25,30 @@ like "its settings" "$out" '^  repetitions +7$'
 like "its cases" "$out" '^  cpu\.prime threads=cpus '
 like "its time" "$out" '^Expected time: '
 
+unlike "a fixed number of repetitions has no precision to reach" "$out" '^  precision '
+printf '%s\n' '{ "benchstone-suite": 0, "cases": [{ "benchmark": "cpu.prime" }] }' >"$tmp/plain.json"
+like "another one has" "$("$benchstone" info "$tmp/plain.json")" '^  precision +2 %$'
+
+# ---- What it takes ----
+cat >"$tmp/disk.json" <<'END'
+{ "benchstone-suite": 0, "settings": { "repetitions": 7 },
+  "cases": [{ "benchmark": "disk.sequential", "params": { "file-size": "64MiB" } },
+            { "benchmark": "disk.random", "params": { "file-size": "32MiB", "reads": [100, 0] } }] }
+END
+mkdir "$tmp/room"
+# 7 times 64 MiB, and one file of 32 MiB for both cases of the other.
+need="^Disk: 96\.0 MiB of free space are needed in '$tmp/room', where [0-9.]+ [KMGTP]iB are free, and at least 480\.0 MiB are written\.$"
+run "$benchstone" run "$tmp/disk.json" --dry-run --target disk="$tmp/room"
+like "--dry-run tells what the disk will need" "$out" "$need"
+like "and of which times nothing is known" "$out" '^Expected time: [0-9].* and that of jobs on the disk, which depends on it\.$'
+run "$benchstone" run disk.sequential -p file-size=1MiB --dry-run --target disk="$tmp/room"
+like "a job alone takes what the disk takes" "$out" '^Expected time: it depends on the disk\.$'
+run "$benchstone" run disk.sequential --dry-run --target disk="$tmp/room"
+like "a size that is chosen there" "$out" "^Disk: 1 case chooses the size of its file in '$tmp/room', .*-p file-size=SIZE"
+run "$benchstone" run command.time -p command=true --dry-run
+like "a command takes what it takes" "$out" '^Expected time: unknown \(depends on the command\)\.$'
+unlike "and needs no disk" "$out" '^Disk:'
+
 cat >"$tmp/commands.json" <<'END'
 { "benchstone-suite": 0,
   "cases": [{ "benchmark": "command.time",

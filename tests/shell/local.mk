@@ -43,6 +43,7 @@ EXTRA_DIST += tests/browser.py tests/page.py
 # What there is, and what is said of it.
 shell_tests += \
 	%reldir%/info.sh \
+	%reldir%/hints.sh \
 	%reldir%/list.sh \
 	%reldir%/new.sh \
 	%reldir%/suite-errors.sh \

@@ -95,11 +95,15 @@ check_finds ()
   like "$1: what is said" "$out" "$4"
 }
 check_finds "no revision" revision 's/, \.revision = 1//' \
-  '^not ok - revision\.so loads.*: .*revision\.multiply.*revision'
+  '^not ok - revision\.so does not load, or its descriptor is wrong: .*revision\.multiply.*revision'
 check_finds "a unit in another case" unit 's|"op/s"|"Op/s"|' "^not ok - unit\.so .*benchstone-plugin\(7\)\.  Did you mean 'op/s'\?"
 check_finds "no such unit" unit2 's|"op/s"|"parrot/s"|' '^not ok - unit2\.so .*parrot/s'
 check_finds "another name" other-name 's/\.name = "other-name"/.name = "something"/' \
   '^not ok - other-name\.so .*something'
+cp hello-world/hello-world.so wrong/renamed.so
+run "$benchstone" check wrong/renamed.so
+like "a file of another name than its plugin" "$status $out" \
+  "^2 not ok - renamed\.so does not load, or its descriptor is wrong: .*'.*/wrong/renamed\.so' has no plugin 'renamed' in it\.  A plugin's file is called as BST_PLUGIN_DEFINE calls the plugin"
 check_finds "a wrong answer" answer 's/power != state->last/power == state->last/' \
   '^not ok - answer\.multiply: .*the product is wrong'
 check_finds "a setup that crashes" crash 's/  State \*state = bst_run_alloc.*/  State *state = NULL; state->n = 1;/' \

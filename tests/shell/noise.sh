@@ -93,6 +93,11 @@ like "without a word on the speed there is nothing to go by" "$status $err" '^1 
 is "the sessions are runs of a label" "$("$benchstone" list runs --plain | cut -f 4 | grep -c -x noise)" 3
 run "$benchstone" noise command.time -p command=false --repetitions 2 --sessions 3 --every 0s
 is "without a good value there is no noise floor" "$status" 1
+like "sessions that follow at once are warned of" "$err" '^benchstone: Sessions that begin 0 s after each other are nearly one run: .*too low'
+run "$benchstone" noise command.time -p command=true --dry-run --every 1s
+like "so near, too" "$err" 'Sessions that begin 1 s after each other are nearly one run'
+run "$benchstone" noise command.time -p command=true --dry-run --every 30s
+unlike "half a minute is not" "$err" 'nearly one run'
 run "$benchstone" noise command.time -p command=true --sessions 2
 like "two sessions are too few, and why" "$status $err" "^1 .*a number from 3 to .* from fewer runs"
 run "$benchstone" noise command.time -p command=true --every later

@@ -27,6 +27,24 @@ print(len(cases), {n for c in cases for n in c["samples"]["layouts"]})')
 is 'it was laid out once' "$counts" '16 {1}'
 ok 'and is removed' empty
 
+# A target for each variant: two disks in one run.
+mkdir "$tmp/first" "$tmp/second"
+run "$benchstone" run shape-job.copy --repetitions 2 --json --variant first --target disk="$tmp/first" \
+  --variant second --target disk="$tmp/second"
+is 'each variant works in its own folder' "$status $(printf '%s' "$out" | python3 -c 'import json, sys
+cases = json.load(sys.stdin)["cases"]
+print([c["environment"]["target"].rsplit("/")[-1] + "=" + c["variant"] for c in cases])')" \
+  "0 ['first=first', 'second=second']"
+run "$benchstone" run shape-job.copy --repetitions 2 --json --target disk="$tmp/first" \
+  --variant of-all --variant own --target disk="$tmp/second"
+is 'the target of all is that of variants without one' "$status $(printf '%s' "$out" | python3 -c 'import json, sys
+print([c["environment"]["target"].rsplit("/")[-1] for c in json.load(sys.stdin)["cases"]])')" \
+  "0 ['first', 'second']"
+run "$benchstone" run shape-job.copy --dry-run --variant a --target disk="$tmp/first" --target disk="$tmp"
+like 'one target for each variant' "$status $err" '^1 .*--target.* once after each --variant'
+run "$benchstone" run shape-job.copy --dry-run --variant a --target disk="$tmp/none"
+like 'one that is not there is told' "$status $err" '^1 .*--target disk=.*/none: .*Name a folder that exists'
+
 "$benchstone" run shape-fixture.matrix --repetitions 2000 --target disk="$tmp/disk" --quiet \
   >/dev/null 2>&1 &
 pid=$!

@@ -33,9 +33,9 @@ said_of ()
 }
 
 newcomer readme
-mkdir "$tmp/new"
+mkdir "$tmp/new" "$tmp/old"
 for block in "$tmp"/blocks/*; do
-  text=$(sed "s|/mnt/new|$tmp/new|" "$block")
+  text=$(sed "s|/mnt/new|$tmp/new|; s|/mnt/old|$tmp/old|" "$block")
   case $block:$text in
     *.c:*)
       cp "$block" hash.c
@@ -48,6 +48,16 @@ for block in "$tmp"/blocks/*; do
   esac
 done
 
+# What building takes is what try.sh would install.
+for system in 3:Debian 4:Fedora 5:Arch; do
+  told=$(awk -v name="${system#*:}" '/^```/ { name_is = 0 } /^[A-Z]/ { name_is = index($0, name) == 1 } name_is' "$readme" |
+    tr -s ' \\' '\n' | sort -u)
+  missing=
+  for package in $(awk -v c="${system%:*}" '$1 == "build" { print $c }' "$abs_top_srcdir/packaging/needs.txt"); do
+    printf '%s\n' "$told" | grep -q -x -F "$package" || missing="$missing $package"
+  done
+  is "README names all packages for ${system#*:}" "$missing" ""
+done
 for file in HACKING.md PACKAGERS.md COPYING NEWS try.sh check.sh; do
   ok "$file is there" test -s "$abs_top_srcdir/$file"
 done

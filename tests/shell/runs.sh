@@ -87,7 +87,7 @@ like "lists tell what was measured" "$("$benchstone" --store "$store" list runs 
 # ---- what cannot be read is not forgotten ----
 odd=$tmp/odd
 printf '%s\n' system,benchmark,metric,unit,direction,value a,x,t,s,lower,1 b,x,t,s,lower,2 >"$tmp/two.csv"
-for i in 1 2; do "$benchstone" --store "$odd" import "$tmp/two.csv" >/dev/null 2>&1; done
+for i in 1 2; do "$benchstone" --store "$odd" import --again "$tmp/two.csv" >/dev/null 2>&1; done
 folder=$(grep -l '"label": "b"' "$odd"/*/run.json | head -n 1)
 folder=${folder%/run.json}
 cp "$folder/run.json" "$tmp/whole.json"
@@ -119,7 +119,7 @@ touch -d '2 minutes ago' "$odd"/20261130-113200-00000? "$odd"/.removed-* "$odd/m
 touch "$odd/20261130-113200-00000c"
 exec 9<"$odd/20261130-113200-00000d"
 if command -v flock >/dev/null 2>&1 && flock -n 9; then held=00000d; else held=; fi
-"$benchstone" --store "$odd" import "$tmp/two.csv" >/dev/null 2>&1
+"$benchstone" --store "$odd" import --again "$tmp/two.csv" >/dev/null 2>&1
 exec 9<&-
 is "what the killed left is removed: nothing that is new, held, or another's" \
   "$(cd "$odd" && ls -d .removed-* mine 20261130-113200-00000? | tr '\n' ' ')" \

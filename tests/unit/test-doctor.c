@@ -174,7 +174,7 @@ static void
 test_quiet (void)
 {
   char *root = quiet_root (NULL);
-  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0, NULL);
+  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, ".", 0, NULL);
 
   g_assert_cmpuint (findings->len, >, 12);
   for (guint i = 0; i < findings->len; i++)
@@ -199,7 +199,7 @@ test_changes (void)
   for (guint i = 0; changes[i].word != NULL; i++)
     {
       char *root = quiet_root (&changes[i].file);
-      g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0, NULL);
+      g_autoptr (GPtrArray) findings = bst_doctor_examine (root, ".", 0, NULL);
       const BstFinding *finding = find (findings, changes[i].word);
 
       g_assert_nonnull (finding);
@@ -224,14 +224,14 @@ test_commands (void)
   static const File intel = { "sys/devices/system/cpu/intel_pstate/no_turbo", "0\n" };
   static const File other = { "sys/devices/system/cpu/intel_pstate/no_turbo", NULL };
   char *root = quiet_root (&intel);
-  g_autoptr (GPtrArray) first = bst_doctor_examine (root, 0, NULL), second = NULL;
+  g_autoptr (GPtrArray) first = bst_doctor_examine (root, ".", 0, NULL), second = NULL;
 
   g_assert_cmpstr (find (first, "turbo")->command, ==,
                    "echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo");
   fake_root_remove (root);
   root = quiet_root (&other);
   fake_root_put (root, "sys/devices/system/cpu/cpufreq/boost", "1\n");
-  second = bst_doctor_examine (root, 0, NULL);
+  second = bst_doctor_examine (root, ".", 0, NULL);
   g_assert_cmpstr (find (second, "turbo")->command, ==,
                    "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost");
   fake_root_remove (root);
@@ -244,14 +244,14 @@ test_sensors (void)
   const File counter = { "sys/class/powercap/intel-rapl:0/energy_uj", "\n" };
   const File range = { "sys/class/powercap/intel-rapl:0/max_energy_range_uj", "262143328850\n" };
   char *root = quiet_root (&range);
-  g_autoptr (GPtrArray) first = bst_doctor_examine (root, 0, NULL), second = NULL;
+  g_autoptr (GPtrArray) first = bst_doctor_examine (root, ".", 0, NULL), second = NULL;
 
   g_assert_cmpint (find (first, "sensors")->state, ==, BST_DOCTOR_FINE);
   g_assert_cmpstr (find (first, "sensors")->value, ==,
                    "clock; temperature (x86-pkg-temp); energy (package-0)");
   g_assert_null (find (first, "energy"));
   fake_root_put (root, counter.path, counter.text);
-  second = bst_doctor_examine (root, 0, NULL);
+  second = bst_doctor_examine (root, ".", 0, NULL);
   g_assert_cmpstr (find (second, "sensors")->value, ==, "clock; temperature (x86-pkg-temp)");
   g_assert_cmpint (find (second, "energy")->state, ==, BST_DOCTOR_MISSING);
   g_assert_nonnull (strstr (find (second, "energy")->command, "energy_uj"));
@@ -263,7 +263,7 @@ static void
 test_empty (void)
 {
   char *root = fake_root_new ();
-  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, 0, NULL);
+  g_autoptr (GPtrArray) findings = bst_doctor_examine (root, ".", 0, NULL);
 
   g_assert_false (bst_doctor_is_disturbed (findings));
   g_assert_null (find (findings, "other-load"));
@@ -290,7 +290,7 @@ test_nonsense (void)
 
       for (guint i = 0; i < G_N_ELEMENTS (quiet); i++)
         fake_root_put (root, quiet[i].path, texts[t]);
-      findings = bst_doctor_examine (root, 0, NULL);
+      findings = bst_doctor_examine (root, ".", 0, NULL);
       g_assert_null (find (findings, "steal"));
       g_assert_null (find (findings, "memory"));
       g_assert_null (find (findings, "memory-pressure"));

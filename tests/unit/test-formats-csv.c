@@ -348,6 +348,28 @@ static const struct
   { "prices",
     "system,benchmark,metric,unit,direction,value,price\na,b,m,s,,1,1EUR\na,b,m,s,,1,2EUR\n",
     "line 3: ", "line 2" },
+  { "revision",
+    "system,benchmark,metric,unit,direction,value,benchstone-revision\na,cpu.prime,m,s,,1,first\n",
+    "line 2, column 7 (benchstone-revision): ", "'first' is no revision" },
+  { "revision-of-others",
+    "system,benchmark,metric,unit,direction,value,benchstone-revision\na,my tool,m,s,,1,1\n",
+    "line 2, column 7 (benchstone-revision): ", "'my tool' is no benchmark of Benchstone" },
+  { "two-revisions",
+    "system,benchmark,metric,unit,direction,value,benchstone-revision\n"
+    "a,cpu.prime,m,s,,1,1\na,cpu.prime,m,s,,1,2\n",
+    "line 3: ", "is 2 here and 1 in line 2" },
+  { "own-units",
+    "system,benchmark,metric,unit,direction,value,benchstone-revision\n"
+    "a,web.get,m{p=1},s,,1,1\na,web.get,m{p=2},B,,1,1\n",
+    "line 3: ", "in 'B' here and in 's' in line 2" },
+  { "own-run",
+    "system,benchmark,metric,unit,direction,value,benchstone-run,benchstone-revision\n"
+    "a,cpu.prime,m,s,,1,../x,1\n",
+    "line 2, column 7 (benchstone-run): ", "'../x' is no id" },
+  { "identity",
+    "system,benchmark,metric,unit,direction,value,benchstone-revision,benchstone-identity\n"
+    "a,cpu.prime,m,s,,1,1,[1]\n",
+    "line 2, column 8 (benchstone-identity): ", "'[1]' is no object" },
   { "open-quote", HEAD "a,b,m,s,lower,\"1\n", "line 2, column 6: ", "never closed" },
   { "quote-then-more", HEAD "a,\"b\"x,m,s,lower,1\n", "line 2, column 2: ", "twice" },
   { "not-utf-8", HEAD "a,b,m,s,lower,1\n\xe9,b,m,s,lower,1\n", "line 3: ", "UTF-8" },
@@ -405,6 +427,43 @@ test_round_trip (void)
                    BST_NEUTRAL);
 }
 
+#define OWN_HEAD \
+  "system,benchmark,metric,unit,direction,value,repetition,state,time,price,benchstone-run," \
+  "benchstone-revision,benchstone-identity,"
+
+/* Our own export: the benchmark keeps its name, revision and identity, its metrics their labels, and
+ * rules stay rules; figures of others beside them do not gain any of it. */
+static void
+test_own_round_trip (void)
+{
+  const char *text = OWN_HEAD
+      "threads,data\n"
+      "a,web.get,latency{page=/x},s,lower,0.5,1,ok,,,20261130-113200-7f3a9c,3,"
+      "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
+      "a,web.get,latency{page=/y},s,lower,0.25,1,ok,,,20261130-113200-7f3a9c,3,"
+      "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
+      "a,web.get,rate,1/s,higher,10,1,ok,,,20261130-113200-7f3a9c,3,"
+      "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
+      "a,other,time,s,lower,1,1,ok,,,,,,,\n";
+  g_autoptr (GPtrArray) first = import_good (text, &plain, NULL);
+  g_autofree char *one = export_all (first);
+  const BstResult *run = first->pdata[0];
+  const BstCaseResult *c = case_of (first, 0, 0);
+
+  g_assert_cmpstr (one, ==, text);
+  g_assert_cmpstr (c->id, ==, "web.get threads=cpus data=4096");
+  g_assert_cmpstr (c->description->name, ==, "web.get");
+  g_assert_cmpuint (c->description->revision, ==, 3);
+  g_assert_cmpuint (c->description->metrics->len, ==, 2);
+  g_assert_cmpstr (bst_benchmark_info_primary (c->description)->name, ==, "latency");
+  g_assert_cmpstr (bst_benchmark_info_primary (c->description)->origin, ==, "imported from r.csv");
+  g_assert_cmpstr (bst_pairs_get (c->identity, "data-set"), ==, "sha256:00");
+  g_assert_cmpstr (bst_pairs_get (c->asked, "threads"), ==, "cpus");
+  g_assert_cmpfloat (sample_of (c, "latency{page=/y}", 0)->value, ==, 0.25);
+  g_assert_cmpstr (bst_pairs_get (run->notes, BST_IMPORTED_RUN), ==, "20261130-113200-7f3a9c");
+  g_assert_cmpstr (case_of (first, 0, 1)->id, ==, "import.other");
+}
+
 /* What a spreadsheet would compute goes out with an apostrophe, which the way in takes away: every
  * text comes back as it was, with apostrophes of its own, too. */
 static void
@@ -458,6 +517,7 @@ main (int argc, char **argv)
   g_test_add_func ("/formats/csv/names", test_names);
   g_test_add_func ("/formats/csv/utf-16", test_utf16);
   g_test_add_func ("/formats/csv/round-trip", test_round_trip);
+  g_test_add_func ("/formats/csv/own-round-trip", test_own_round_trip);
   g_test_add_func ("/formats/csv/formulas", test_formulas);
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * import-files.c - what the files of an import are: figures in a table, runs of other machines, or
+ * what was imported before, and would count twice.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "cli/import.h"
+#include "formats/formats.h"
+#include "model/file-read.h"
+#include "model/nearest.h"
+
+/* Far more than any table of figures; all of it is held in memory. */
+#define MAX_FILE ((gsize)256 << 20)
+
+gboolean
+bst_import_check_format (const char *name)
+{
+  const BstFormat *format = bst_format_find (name != NULL ? name : "csv");
+  g_autofree char *names = bst_format_names (TRUE);
+  g_auto (GStrv) words = g_strsplit (names, ", ", -1);
+  g_autofree char *hint = NULL;
+
+  if (format != NULL && format->import != NULL)
+    return TRUE;
+  hint = bst_did_you_mean (name, (const char *const *)words);
+  bst_cli_error (_ ("'%s' is no format to read; there are %s.%s"), name, names, hint);
+  return FALSE;
+}
+
+static char *
+read_input (gsize *length, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint8 chunk[65536];
+  gsize n;
+
+  while (bytes->len <= MAX_FILE && (n = fread (chunk, 1, sizeof chunk, stdin)) > 0)
+    g_byte_array_append (bytes, chunk, (guint)n);
+  if (ferror (stdin) || bytes->len > MAX_FILE)
+    {
+      g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot read the standard input: %s."),
+                   ferror (stdin) ? g_strerror (errno) : _ ("it is too large"));
+      return NULL;
+    }
+  *length = bytes->len;
+  g_byte_array_append (bytes, (const guint8 *)"", 1);
+  return (char *)g_byte_array_free (g_steal_pointer (&bytes), FALSE);
+}
+
+/* ---- What was imported before ---------------------------------------------------------------- */
+
+/* TRUE, after saying so, when a file before it has KEY, too. */
+static gboolean
+is_seen (BstImport *import, const char *key, const char *source)
+{
+  const char *other = g_hash_table_lookup (import->seen, key);
+
+  if (other == NULL)
+    {
+      g_hash_table_insert (import->seen, g_strdup (key), g_strdup (source));
+      return FALSE;
+    }
+  bst_cli_remark (
+      _ ("'%s' has the same in it as '%s': it is imported once.  --again imports both."), source,
+      other);
+  return TRUE;
+}
+
+static void
+say_imported (const char *source, const GPtrArray *runs)
+{
+  const BstPair *first = runs->pdata[0];
+
+  bst_cli_remark (
+      ngettext ("'%s' was imported before: it is the run %s ('%s').  Nothing of it was imported "
+                "now, as its figures would count twice; --again does so, and 'benchstone runs "
+                "remove' removes the earlier run.",
+                "'%s' was imported before: it is the run %s ('%s') and those that came with it.  "
+                "Nothing of it was imported now, as its figures would count twice; --again does "
+                "so, and 'benchstone runs remove' removes the earlier runs.",
+                runs->len),
+      source, first->key, first->value);
+}
+
+/* Whether a file with this HASH was imported; FALSE with ERROR where the store cannot be read. */
+static gboolean
+is_imported (BstImport *import, const char *hash, const char *source, GError **error)
+{
+  g_autoptr (GPtrArray) runs = NULL;
+
+  if (import->options->again)
+    return FALSE;
+  if (is_seen (import, hash, source))
+    return TRUE;
+  runs = bst_store_imported (import->store, hash, error);
+  if (runs == NULL || runs->len == 0)
+    return FALSE;
+  say_imported (source, runs);
+  g_ptr_array_extend_and_steal (import->here, g_steal_pointer (&runs));
+  return TRUE;
+}
+
+/* A run has its id wherever it is. */
+static gboolean
+is_here (BstImport *import, const BstResult *result, const char *source)
+{
+  if (is_seen (import, result->id, source))
+    return TRUE;
+  if (!bst_store_has_run (import->store, result->id))
+    return FALSE;
+  bst_cli_remark (
+      _ ("'%s' is the run %s, which is here already: it was not imported again.  --again "
+         "does so, under another id, and its figures then count twice."),
+      source, result->id);
+  g_ptr_array_add (import->here, bst_pair_new (result->id, result->label));
+  return TRUE;
+}
+
+/* The run of this store in which figures of our own CSV were measured; NULL: it is not here. */
+static char *
+find_origin (const BstImport *import, const BstResult *result)
+{
+  const char *origin = bst_pairs_get (result->notes, BST_IMPORTED_RUN);
+  g_auto (GStrv) ids = g_strsplit (origin != NULL ? origin : "", " ", -1);
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (*ids[i] != '\0' && bst_store_has_run (import->store, ids[i]))
+      return g_strdup (ids[i]);
+  return NULL;
+}
+
+/* As a table of what was measured here it would count twice. */
+static gboolean
+is_from_here (BstImport *import, const BstResult *result, const char *source)
+{
+  g_autofree char *origin = find_origin (import, result);
+
+  if (origin == NULL)
+    return FALSE;
+  bst_cli_remark (
+      _ ("'%s' has figures of '%s' from the run %s, which is here already: they were not "
+         "imported.  --again does so, and they then count twice."),
+      source, result->label, origin);
+  g_ptr_array_add (import->here, bst_pair_new (origin, result->label));
+  return TRUE;
+}
+
+/* ---- What is in a file ----------------------------------------------------------------------- */
+
+/* FALSE: RESULT is here already. */
+static gboolean
+is_new (BstImport *import, BstResult *result, const char *source)
+{
+  if (import->options->again)
+    g_clear_pointer (&result->id, g_free);
+  else if (result->id != NULL ? is_here (import, result, source)
+                              : is_from_here (import, result, source))
+    return FALSE;
+  return TRUE;
+}
+
+/* Takes what a file had in it: figures get its hash, a run of another machine keeps its id. */
+static void
+take_results (BstImport *import, GPtrArray *more, const char *hash, const char *source)
+{
+  for (guint i = 0; i < more->len; i++)
+    {
+      BstResult *result = g_steal_pointer (&more->pdata[i]);
+
+      if (result->id == NULL)
+        bst_pairs_set (result->notes, BST_STORE_IMPORT_HASH, hash);
+      if (is_new (import, result, source))
+        g_ptr_array_add (import->results, result);
+      else
+        bst_result_free (result);
+    }
+  /* Nothing is left in it to be freed. */
+  g_ptr_array_set_free_func (more, NULL);
+  g_ptr_array_unref (more);
+}
+
+static const BstFormat *
+format_of (const BstImportRequest *options, const char *text, gsize length)
+{
+  if (options->format != NULL)
+    return bst_format_find (options->format);
+  return bst_format_find (bst_json_is_meant (text, length) ? "json" : "csv");
+}
+
+static gboolean
+read_text (BstImport *import, const char *text, gsize length, const char *source, GError **error)
+{
+  const BstImportRequest *asked = import->options;
+  const BstImportOptions options = {
+    .source = source, .label = asked->label, .group = asked->group, .now = g_get_real_time ()
+  };
+  g_autofree char *hash =
+      g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *)text, length);
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (GError) problem = NULL;
+  GPtrArray *more = NULL;
+
+  if (is_imported (import, hash, source, &problem))
+    return TRUE;
+  if (problem == NULL)
+    more = format_of (asked, text, length)->import (text, length, &options, remarks, &problem);
+  if (more == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  bst_cli_remarks (remarks->str);
+  take_results (import, more, hash, source);
+  return TRUE;
+}
+
+gboolean
+bst_import_file (BstImport *import, const char *path)
+{
+  const gboolean is_input = g_str_equal (path, "-");
+  g_autofree char *base = g_path_get_basename (is_input ? "stdin" : path);
+  g_autofree char *name = g_utf8_make_valid (base, -1);
+  g_autoptr (GError) error = NULL;
+  gsize length = 0;
+  g_autofree char *text = is_input ? read_input (&length, &error)
+                                   : bst_file_read (path, MAX_FILE, FALSE, &length, &error);
+
+  if (text != NULL && read_text (import, text, length, name, &error))
+    return TRUE;
+  bst_cli_error ("%s", error->message);
+  return FALSE;
+}

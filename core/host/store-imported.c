@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * store-imported.c - whether something was imported before: a run that has its id, or runs whose
+ * notes have the hash of its file.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "host/store-private.h"
+#include "model/file-read.h"
+#include "model/result-json.h"
+
+/* Notes stand right behind the head of the document, and those of an import come first. */
+#define LOOK_BYTES 65536
+#define NOTES "\n  \"notes\":"
+
+gboolean
+bst_store_has_run (const BstStore *store, const char *id)
+{
+  g_autofree char *folder = g_build_filename (bst_store_folder (store), id, NULL);
+
+  return bst_store_is_run (folder);
+}
+
+/* From its beginning alone: hundreds of documents are not read for one note. */
+static gboolean
+may_have (const char *folder, const char *hash)
+{
+  g_autofree char *path = g_build_filename (folder, BST_RESULT_FILE, NULL);
+  g_autofree char *text = g_malloc (LOOK_BYTES + 1);
+  FILE *file = bst_file_stream (path);
+  gsize n = file != NULL ? fread (text, 1, LOOK_BYTES, file) : 0;
+
+  g_clear_pointer (&file, fclose);
+  text[n] = '\0';
+  return strstr (text, hash) != NULL || (n == LOOK_BYTES && strstr (text, NOTES) == NULL);
+}
+
+GPtrArray *
+bst_store_imported (BstStore *store, const char *hash, GError **error)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+  g_autoptr (GPtrArray) entries = bst_store_list (store, error);
+
+  if (entries == NULL)
+    return NULL;
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const BstStoreEntry *entry = entries->pdata[i];
+      g_autoptr (BstResult) result = NULL;
+
+      if (entry->error == NULL && may_have (entry->folder, hash))
+        result = bst_store_load_figures (entry->folder, NULL, NULL);
+      if (result != NULL
+          && g_strcmp0 (bst_pairs_get (result->notes, BST_STORE_IMPORT_HASH), hash) == 0)
+        g_ptr_array_add (runs, bst_pair_new (entry->id, result->label));
+    }
+  return g_steal_pointer (&runs);
+}
