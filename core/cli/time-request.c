@@ -174,27 +174,27 @@ static const struct
 {
   const char *option, *instead;
 } others[] = {
-  { "--style", N_ ("There is no '%s' here: say --color never, --plain or --quiet") },
-  { "--conclude",
-    N_ ("There is no '%s' here: put it before each repetition with --prepare, or once "
-        "at the end with --cleanup") },
-  { "--export-asciidoc", N_ ("There is no '%s' here: --export-markdown writes a table, "
-                             "--export-csv the figures") },
-  { "--export-orgmode", N_ ("There is no '%s' here: --export-markdown writes a table, --export-csv "
-                            "the figures") },
-  { "--min-benchmarking-time", N_ ("There is no '%s' here: where nothing is said, a command is "
-                                   "measured for at least 3 seconds; --min-runs asks for more") },
-  { "--reference-name", N_ ("There is no '%s' here: the reference is called by its text") },
-  { "--debug-mode", N_ ("There is no '%s' here: BENCHSTONE_WORKER, as HACKING.md tells, shows what "
-                        "a worker does") },
+  { "--style", N_ ("say --color never, --plain or --quiet") },
+  { "--conclude", N_ ("put it before each repetition with --prepare, or once at the end with "
+                      "--cleanup") },
+  { "--export-asciidoc", N_ ("--export-markdown writes a table, --export-csv the figures") },
+  { "--export-orgmode", N_ ("--export-markdown writes a table, --export-csv the figures") },
+  { "--min-benchmarking-time", N_ ("where nothing is said, a command is measured for at least 3 "
+                                   "seconds; --min-runs asks for more") },
+  { "--reference-name", N_ ("the reference is called by its text") },
+  { "--debug-mode", N_ ("BENCHSTONE_WORKER, as HACKING.md tells, shows what a worker does") },
 };
 
 static gboolean
 take_other (const char *option, const char *text, gpointer data, GError **error)
 {
+  const char *instead = "";
+
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (g_str_equal (others[i].option, option))
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ (others[i].instead), option);
+      instead = _ (others[i].instead);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("There is no '%s' here: %s"),
+               option, instead);
   return FALSE;
 }
 
@@ -249,7 +249,7 @@ parse_options (BstTimeRequest *r, int *argc, char ***argv)
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &r->quiet, N_ ("no progress and no table"), NULL },
     { "dry-run", 0, 0, G_OPTION_ARG_NONE, &r->dry_run, N_ ("show what would be run"), NULL },
     { "style", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
-    { "conclude", 'C', G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
+    { "conclude", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
     { "export-asciidoc", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
     { "export-orgmode", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
     { "min-benchmarking-time", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_other), "", "" },
