@@ -15,7 +15,7 @@ like "-r the number, -u the unit" "$out" '^  0\.[0-9]+ s .* n 3$'
 run "$benchstone" time -m 3 -M 3 -S /bin/sh 'true' --quiet --json
 is "-m, -M and -S" "$status $(printf '%s' "$out" | grep -c '"planned": 3')" "0 2"
 run "$benchstone" time --runs 2 -P n 1 2 -D 1 -L m 3,4 'echo {n}{m}' --dry-run --plain
-is "-P, -D and -L" "$(printf '%s\n' "$out" | grep -c 'echo [12][34]')" 4
+is "-P, -D and -L" "$(printf '%s\n' "$out" | grep -c 'runs: echo [12][34]')" 4
 run "$benchstone" time --runs 2 --show-output 'echo shown'
 like "--show-output" "$status $err" '^0 .*shown'
 for option in --export-csv --export-json --export-markdown; do

@@ -85,7 +85,7 @@ run "$benchstone" --store "$tmp/here" import moved.json --again --label copy --g
 like "--again gives it another id" "$status $(echo "$out" | grep -c -v "^$id")$(echo "$out" | cut -f 2)" "^0 1copy$"
 run "$benchstone" --store "$tmp/here" compare there copy
 is "it is compared with what is here" "$status" 0
-run "$benchstone" --store "$tmp/nowhere" compare moved.json moved.json
+run "$benchstone" --store "$tmp/here" compare moved.json copy
 is "and as a file" "$status" 0
 printf '{"results": [{"command": "true", "times": [1]}]}' >hyperfine.json
 bench import hyperfine.json
@@ -107,8 +107,9 @@ ok "as interrupted" grep -q '"state": "interrupted"' "$tmp/going/$id/run.json"
 run "$benchstone" --store "$tmp/own" import own.csv
 run "$benchstone" --store "$tmp/own" export there --format csv
 is "our own CSV comes back as it was" "$out" "$(cat own.csv)"
-run "$benchstone" --store "$tmp/own" compare there "$there/$id" --json
-like "and is compared with the run itself, under the name of the benchmark" "$status $out" '^0 .*"cpu\.prime'
+run "$benchstone" --store "$tmp/own" import own.csv --again --label told
+run "$benchstone" --store "$tmp/own" compare told "$there/$id" --json
+like "and is compared with the run itself, under the name of the benchmark" "$status $(printf '%s' "$out" | tr '\n' ' ')" '^0 .*"case": "cpu\.prime'
 run "$benchstone" --store "$there" import own.csv
 like "where that run is it would count twice" "$status $err" "^0 .*'own\.csv' has figures of 'there' from the run $id, which is here already"
 is "so it is not imported" "$(find "$there" -name run.json | wc -l)" 1
@@ -177,7 +178,7 @@ is "it is one run more" "$(n_runs)" $((before + 1))
 before=$(n_runs)
 sed 's/240/fast/' good.csv >bad.csv
 bench import good.csv bad.csv
-like "one bad file stops all" "$status $err" "1 .*bad\.csv: line 5, column 6 \(value\): 'fast' is not a number"
+like "one bad file stops all" "$status $(printf '%s' "$err" | tail -n 1)" "^1 .*bad\.csv: line 5, column 6 \(value\): 'fast' is not a number"
 sed 's|MB/s|MB/sec|' good.csv >unit.csv
 bench import unit.csv
 like "an unknown unit lists near ones" "$status $err" "1 .*line 2, column 4 \(unit\): 'MB/sec' .*'MB/s', 'MiB/s'"
@@ -191,7 +192,7 @@ bench import nowhere.csv
 like "a file that is not there" "$status $err" "1 .*nowhere\.csv"
 bench import "$tmp"
 like "a folder is no file" "$status" 1
-bench import good.csv --label one
+bench import good.csv --label one --again
 like "one label for two systems is refused" "$status $err" "1 .*2 systems"
 bench import good.csv --format pts
 like "an unknown format" "$status $err" "1 .*there are csv, json\."

@@ -179,7 +179,7 @@ test_describe_broken (void)
   static const char *const cases[][2] = {
     { "zoo-abi", "was built for version 1000 of the plugin interface" },
     { "zoo-name", "File and plugin name differ" },
-    { "zoo-symbol-name", "the name of the file differ" },
+    { "zoo-symbol-name", "has no plugin 'zoo-symbol-name' in it" },
     { "zoo-symbol", "undefined symbol: no_such_function_anywhere" },
     { "zoo-unit", "bogomips" },
   };
