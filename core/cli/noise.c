@@ -192,6 +192,20 @@ check_stored (BstStore *store)
   return stored != NULL;
 }
 
+/* Never refused: a test of a suite may want it. */
+static void
+warn_of_nearness (const Task *task)
+{
+  g_autofree char *time = bst_progress_time (task->pause);
+
+  if (task->pause < NEAR_PAUSE)
+    bst_cli_remark (
+        _ ("Sessions that begin %s after each other are nearly one run: what wanders between runs, "
+           "such as heat and other load, hardly shows, and comparisons would trust a noise floor "
+           "that is too low.  Leave --every out (2min), or take minutes."),
+        time);
+}
+
 static int
 measure (BstRunRequest *request, BstStore *store, const Task *task)
 {
@@ -200,6 +214,7 @@ measure (BstRunRequest *request, BstStore *store, const Task *task)
 
   if (!check_stored (store))
     return BST_EXIT_USAGE;
+  warn_of_nearness (task);
   status = measure_all (request, store, task, results);
   if (status == BST_EXIT_INTERRUPTED)
     bst_cli_remark (ngettext ("Interrupted after %u of %u session.  They are kept: 'benchstone "
@@ -225,20 +240,6 @@ set_names (BstRunRequest *request)
     request->group = g_date_time_format (now, LABEL "-%Y%m%d-%H%M%S");
 }
 
-/* Never refused: a test of a suite may want it. */
-static void
-warn_of_nearness (const Task *task)
-{
-  g_autofree char *time = bst_progress_time (task->pause);
-
-  if (task->pause < NEAR_PAUSE)
-    bst_cli_remark (
-        _ ("Sessions that begin %s after each other are nearly one run: what wanders between runs, "
-           "such as heat and other load, hardly shows, and comparisons would trust a noise floor "
-           "that is too low.  Leave --every out (2min), or take minutes."),
-        time);
-}
-
 static int
 dry_run (const BstRunRequest *request, const Task *task)
 {
@@ -248,6 +249,7 @@ dry_run (const BstRunRequest *request, const Task *task)
 
   if (plan == NULL)
     return BST_EXIT_USAGE;
+  warn_of_nearness (task);
   bst_dry_run_show (plan, task->common->plain);
   bst_cli_remark (ngettext ("That is one of %u session, %s from begin to begin.",
                             "That is one of %u sessions, %s from begin to begin.", task->sessions),
@@ -340,7 +342,6 @@ act (BstRunRequest *request, const Options *options, int argc, char **argv, cons
     return show_stored (store, task);
   if (!bst_run_request_add (request, argc, argv, task->common))
     return BST_EXIT_USAGE;
-  warn_of_nearness (task);
   if (request->dry_run)
     return dry_run (request, task);
   set_names (request);
