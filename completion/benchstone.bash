@@ -124,6 +124,10 @@ _benchstone_value ()
           openmetrics perfkit ;;
       esac
       ;;
+    --chart)
+      _benchstone_words percentiles histogram load bars lines map surface repetitions changes ratios \
+        price history followed
+      ;;
     --pin) _benchstone_words auto none ;;
     --store | --folder | --plugin-path | --timer)
       _benchstone_as filenames
@@ -139,7 +143,7 @@ _benchstone_value ()
       fi
       ;;
     --target) [[ $command != doctor ]] || _benchstone_files '' ;;
-    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --level | --title | --lang | --chart | --repetitions | --precision | \
+    --margin | --exclude | --baseline | --variant | --label | --group | --note | --price | --period | --level | --title | --lang | --repetitions | --precision | \
       --budget | --timeout | --duration | --memory-limit | --seed | --env | \
       --sessions | --every | --count | --name) ;;
     *) return 1 ;;

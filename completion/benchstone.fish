@@ -150,7 +150,7 @@ complete -c benchstone -n "__benchstone_is report" -l level -x -d 'Until where a
 complete -c benchstone -n "__benchstone_is report" -l notes -r -F -d 'Texts for the page'
 complete -c benchstone -n "__benchstone_is report" -l lang -x -d 'Language of the words'
 complete -c benchstone -n "__benchstone_is report" -l format -x -a 'html svg png pdf' -d 'Page or one chart'
-complete -c benchstone -n "__benchstone_is report" -l chart -x -d 'Which chart'
+complete -c benchstone -n "__benchstone_is report" -l chart -x -a 'percentiles histogram load bars lines map surface repetitions changes ratios price history followed' -d 'Which chart'
 complete -c benchstone -n "__benchstone_is report" -l share -d 'Leave out names and paths'
 complete -c benchstone -n "__benchstone_is report" -l force -d 'Replace any file'
 complete -c benchstone -n "__benchstone_is compare" -l by -x -a 'label variant machine run param:' -d 'What is compared'

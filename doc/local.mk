@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 dist_man_MANS += \
 	%reldir%/benchstone.1 \
+	%reldir%/benchstone-charts.7 \
 	%reldir%/benchstone-check.1 \
 	%reldir%/benchstone-compare.1 \
 	%reldir%/benchstone-doctor.1 \

@@ -469,6 +469,7 @@ bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems)
   choose_axes (&picture);
   bst_milestones_keep_between (milestones, picture.x.low, picture.x.high);
   choose_places (&picture);
+  figure->word = BST_CHART_LINES;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, picture.height);
   set_axes (&picture);
   draw_milestones (&picture);

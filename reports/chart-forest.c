@@ -376,6 +376,7 @@ bst_chart_forest (BstGnuplot *plot, const BstRatios *ratios)
                                      bst_comparison_system (comparison, forest.candidate)->name);
   figure->how = how_text (&forest);
   figure->alt = describe (&forest);
+  figure->word = BST_CHART_CHANGES;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, (guint)forest.height);
   draw (&forest);
   return figure;

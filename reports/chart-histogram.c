@@ -385,6 +385,7 @@ bst_chart_histogram (BstGnuplot *plot, const BstLatencyChart *chart)
   for (guint i = 0; i < chart->drawn->len; i++)
     bst_latency_bins_fill (&picture.lines[i], chart, i, &picture.upper.x);
   choose_places (&picture);
+  figure->word = BST_CHART_HISTOGRAM;
   figure->chart = bst_gnuplot_begin (plot, BST_FRAME_WIDTH, (guint)picture.upper.height);
   bst_gnuplot_line (plot, "set multiplot");
   draw_upper (&picture);

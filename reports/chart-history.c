@@ -446,6 +446,7 @@ bst_chart_history (BstGnuplot *plot, const BstHistory *history)
   choose_axes (&picture);
   picture.top = TOP + ROW * MIN (history->changes->len, LABEL_ROWS);
   picture.height = (guint)(PLOT_HEIGHT + picture.top + BOTTOM);
+  figure->word = BST_CHART_HISTORY;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, picture.height);
   set_axes (&picture);
   draw_changes (&picture);

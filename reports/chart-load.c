@@ -408,6 +408,7 @@ bst_chart_load (BstGnuplot *plot, const BstLoad *load)
   picture.systems = are_systems (&picture);
   choose_axes (&picture);
   choose_places (&picture);
+  figure->word = BST_CHART_LOAD;
   figure->chart = bst_gnuplot_begin (plot, BST_FRAME_WIDTH, (guint)picture.upper.height);
   bst_gnuplot_line (plot, "set multiplot");
   draw_upper (&picture);

@@ -311,6 +311,7 @@ bst_chart_matrix (BstGnuplot *plot, BstMatrix *matrix)
 
   figure->matrix = matrix;
   bst_maps_place (&maps);
+  figure->word = BST_CHART_MAP;
   figure->chart = bst_gnuplot_begin (plot, BST_MAPS_WIDTH, maps.height);
   set_canvas (&maps);
   for (guint i = 0; i < maps.n; i++)

@@ -25,6 +25,9 @@
 #define PANEL_HEIGHT 62
 #define FOOT 22
 
+/* More rows than these are panels. */
+#define MOST_STRIPS 10
+
 /* Of 12 px type, wide letters too. */
 #define NAME_COLUMN 7.4
 
@@ -337,6 +340,7 @@ bst_chart_panels (BstGnuplot *plot, const BstGroup *group)
                     .hollow = hollow,
                     .lost = lost };
 
+  figure->word = BST_CHART_REPETITIONS;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, height);
   set_canvas (plot, height);
   for (guint i = 0; i < rows->len; i++)
@@ -348,4 +352,11 @@ bst_chart_panels (BstGnuplot *plot, const BstGroup *group)
   figure->alt = describe (&panels);
   figure->how = how_text (&panels);
   return figure;
+}
+
+BstFigure *
+bst_chart_repetitions (BstGnuplot *plot, const BstGroup *group)
+{
+  return group->rows->len > MOST_STRIPS ? bst_chart_panels (plot, group)
+                                        : bst_chart_strip (plot, group);
 }

@@ -314,6 +314,7 @@ bst_chart_percentiles (BstGnuplot *plot, const BstLatencyChart *chart)
     picture.curves[i] = curve_of (&picture, i);
   choose_axes (&picture);
   choose_places (&picture);
+  figure->word = BST_CHART_PERCENTILES;
   figure->chart = bst_gnuplot_begin (plot, BST_FRAME_WIDTH, (guint)picture.frame.height);
   draw (&picture);
   figure->how = how_text (&picture);

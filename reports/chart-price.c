@@ -422,6 +422,7 @@ bst_chart_price (BstGnuplot *plot, const BstComparison *comparison, const BstPri
   figure->caption = caption_text (&picture);
   figure->how = how_text (&picture);
   figure->alt = describe (&picture);
+  figure->word = BST_CHART_PRICE;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, HEIGHT);
   draw (&picture);
   return figure;

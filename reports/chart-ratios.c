@@ -405,6 +405,7 @@ bst_chart_ratios (BstGnuplot *plot, const BstRatios *ratios)
   figure->caption = caption_text (&dots);
   figure->how = how_text (&dots);
   figure->alt = describe (&dots);
+  figure->word = BST_CHART_RATIOS;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, (guint)dots.height);
   draw (&dots);
   return figure;

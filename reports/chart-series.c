@@ -298,6 +298,7 @@ bst_chart_series (BstGnuplot *plot, const BstResult *result, const BstGroups *gr
   picture.height = (guint)(PLOT_HEIGHT + picture.top + BOTTOM);
   choose_axes (&picture);
   figure = bst_figure_new (BST_FIGURE_CURVES, no_rows);
+  figure->word = BST_CHART_FOLLOWED;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, picture.height);
   set_axes (&picture);
   draw_names (&picture, groups);

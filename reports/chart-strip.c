@@ -372,6 +372,7 @@ bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
   choose_range (&strip);
   figure->neutral = strip.relative;
   figure->alt = describe (rows);
+  figure->word = BST_CHART_REPETITIONS;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, chart_height (&strip));
   draw (plot, &strip);
   figure->caption = caption_text (&strip);

@@ -170,6 +170,7 @@ bst_chart_surface (BstGnuplot *plot, const BstMatrix *matrix)
   if (matrix->layers->len != 1 || !has_piece (&surface))
     return NULL;
   figure = bst_figure_new (BST_FIGURE_SURFACE, matrix->rows);
+  figure->word = BST_CHART_SURFACE;
   figure->chart = bst_gnuplot_begin (plot, BST_MAPS_WIDTH, HEIGHT);
   set_look (&surface);
   /* Away from the corners, where figures of two edges meet. */

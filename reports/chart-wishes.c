@@ -29,8 +29,17 @@ is_like (gconstpointer a, gconstpointer b)
   const BstChartWish *first = a;
   const BstChartWish *second = b;
 
-  return first->kind == second->kind && g_str_equal (first->metric, second->metric)
+  return first->kind == second->kind && g_strcmp0 (first->metric, second->metric) == 0
          && g_strcmp0 (first->benchmark, second->benchmark) == 0;
+}
+
+/* What is of all cases has no metric, everything else has one. */
+static gboolean
+is_whole (const BstChartWish *wish)
+{
+  return wish->kind != 0
+         && (wish->metric == NULL)
+                == (bst_chart_kind_family (wish->kind) == BST_CHARTS_OF_COMPARISON);
 }
 
 static void
@@ -46,13 +55,13 @@ read_wish (BstDocReader *reader, JsonNode *node, guint index, gpointer data)
   wish = g_new0 (BstChartWish, 1);
   wish->kind = bst_json_get_word (reader, object, "kind",
                                   (const char *(*)(guint))bst_chart_kind_name, BST_CHART_KIND_LAST);
-  wish->metric = bst_json_get_text (reader, object, "metric", TRUE);
+  wish->metric = bst_json_get_text (reader, object, "metric", FALSE);
   wish->benchmark = bst_json_get_text (reader, object, "benchmark", FALSE);
   objective = bst_json_peek_text (reader, object, "objective", FALSE);
   if (objective == NULL || !bst_parse_duration (objective, &wish->objective, NULL)
       || wish->objective <= 0)
     wish->objective = NAN;
-  if (reader->error != NULL || wish->kind == 0 || wish->metric == NULL
+  if (reader->error != NULL || !is_whole (wish)
       || g_ptr_array_find_with_equal_func (wishes, wish, is_like, NULL))
     wish_free (wish);
   else
@@ -107,15 +116,35 @@ bst_chart_wish_find (const GPtrArray *wishes, BstChartKind kind, const char *ben
 }
 
 gboolean
-bst_chart_wishes_name (const GPtrArray *wishes, const BstBenchmarkInfo *benchmark)
+bst_chart_wishes_name (const GPtrArray *wishes, BstChartFamily family,
+                       const BstBenchmarkInfo *benchmark)
 {
   for (guint i = 0; i < wishes->len; i++)
     {
       const BstChartWish *wish = wishes->pdata[i];
 
+      if (bst_chart_kind_family (wish->kind) != family || wish->metric == NULL)
+        continue;
       if (wish->benchmark != NULL ? g_strcmp0 (wish->benchmark, benchmark->name) == 0
                                   : bst_benchmark_info_metric (benchmark, wish->metric) != NULL)
         return TRUE;
     }
   return FALSE;
+}
+
+gboolean
+bst_chart_wishes_have (const GPtrArray *wishes, BstChartFamily family)
+{
+  for (guint i = 0; i < wishes->len; i++)
+    if (bst_chart_kind_family (((const BstChartWish *)wishes->pdata[i])->kind) == family)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+bst_chart_wishes_allow (const GPtrArray *wishes, BstChartKind kind, const char *benchmark,
+                        const char *metric)
+{
+  return !bst_chart_wishes_have (wishes, bst_chart_kind_family (kind))
+         || bst_chart_wish_find (wishes, kind, benchmark, metric) != NULL;
 }

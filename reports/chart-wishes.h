@@ -9,7 +9,7 @@
 typedef struct
 {
   BstChartKind kind;
-  char *metric;
+  char *metric;     /* NULL: such a chart has none */
   char *benchmark;  /* NULL: each that has the metric */
   double objective; /* s that a latency may take; NaN: none was said */
 } BstChartWish;
@@ -20,5 +20,11 @@ GPtrArray *bst_chart_wishes_new (const BstResult *const *results, guint n);
 /* NULL: nobody asked for such a chart. */
 const BstChartWish *bst_chart_wish_find (const GPtrArray *wishes, BstChartKind kind,
                                          const char *benchmark, const char *metric);
-/* Whether somebody asked for a chart of this benchmark: then no other is chosen. */
-gboolean bst_chart_wishes_name (const GPtrArray *wishes, const BstBenchmarkInfo *benchmark);
+/* Whether somebody asked for such charts of this benchmark: then no other of them is chosen. */
+gboolean bst_chart_wishes_name (const GPtrArray *wishes, BstChartFamily family,
+                                const BstBenchmarkInfo *benchmark);
+/* Whether somebody asked for such charts at all. */
+gboolean bst_chart_wishes_have (const GPtrArray *wishes, BstChartFamily family);
+/* Whether a chart is drawn that there can be: it was asked for, or no other of its family was. */
+gboolean bst_chart_wishes_allow (const GPtrArray *wishes, BstChartKind kind, const char *benchmark,
+                                 const char *metric);

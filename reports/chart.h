@@ -3,6 +3,7 @@
  * chart.h - pictures of a group: what there is to draw, and how to read it.
  */
 #pragma once
+#include "model/chart-kind.h"
 #include "reports/curve.h"
 #include "reports/gnuplot.h"
 #include "reports/group.h"
@@ -43,6 +44,7 @@ struct _BstFigure
   char *missing;     /* why it is not, if others are */
   BstMatrix *matrix; /* NULL unless MATRIX */
   BstFigure *beside; /* another view of the same, under the same caption; NULL: none */
+  BstChartKind word; /* that it is asked for by */
 };
 
 BstFigure *bst_figure_new (BstFigureKind kind, const GPtrArray *rows);
@@ -62,6 +64,9 @@ BstFigure *bst_chart_surface (BstGnuplot *plot, const BstMatrix *matrix);
 BstFigure *bst_chart_strip (BstGnuplot *plot, const BstGroup *group);
 /* The same of many rows, each in a small picture of its own, over the time of the run. */
 BstFigure *bst_chart_panels (BstGnuplot *plot, const BstGroup *group);
+
+/* The one or the other, as there are few rows or many. */
+BstFigure *bst_chart_repetitions (BstGnuplot *plot, const BstGroup *group);
 
 /* chart-energy.c: whether the figures are joules for some work; such a chart says which. */
 gboolean bst_group_is_energy (const BstGroup *group);

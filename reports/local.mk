@@ -101,6 +101,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-share.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \
+	%reldir%/page-wished.c \
 	%reldir%/palette.c \
 	%reldir%/parameters.c \
 	%reldir%/picture.c \

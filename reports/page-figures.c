@@ -178,6 +178,7 @@ is_open (const BstPage *page, guint index)
         return TRUE;
     }
   return bst_group_is_prominent (page->groups->groups->pdata[index])
+         || (figures->len > 0 && bst_page_is_wished (page, page->groups->groups->pdata[index]))
          || (figures->len > 0 && bst_group_is_energy (page->groups->groups->pdata[index]));
 }
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/chart-history.h"
+#include "reports/chart-wishes.h"
 #include "reports/page.h"
 #include "reports/svg.h"
 
@@ -29,7 +30,10 @@ bst_page_plan_histories (BstPage *page, BstGnuplot *plot, const BstResult *const
   for (guint i = 0; i < page->histories->len; i++)
     {
       const BstHistory *history = page->histories->pdata[i];
-      const gboolean drawn = i < MAX_CHARTS && history->all.n > 1;
+      const gboolean drawn =
+          i < MAX_CHARTS && history->all.n > 1
+          && bst_chart_wishes_allow (page->wishes, BST_CHART_HISTORY, history->benchmark->name,
+                                     history->metric->name);
 
       g_ptr_array_add (page->history_figures, drawn ? bst_chart_history (plot, history) : NULL);
     }

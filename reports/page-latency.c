@@ -25,7 +25,7 @@ typedef struct
 {
   BstPage *page;
   BstGnuplot *plot;
-  GPtrArray *wishes;
+  const GPtrArray *wishes;
   guint most;         /* charts in all */
   guint open, chosen; /* so far */
 } Plan;
@@ -189,7 +189,7 @@ plan_set (Plan *plan, GPtrArray *figures, guint *place, const BstGroup *group, c
     return;
   drawn = bst_latencies_extreme (drawable, (guint)at, BST_LATENCY_LINES);
   chart.drawn = drawn;
-  if (bst_chart_wishes_name (plan->wishes, group->benchmark))
+  if (bst_chart_wishes_name (plan->wishes, BST_CHARTS_OF_LATENCY, group->benchmark))
     add_wished (plan, figures, place, &chart);
   else
     add_chosen (plan, figures, place, &chart);
@@ -248,7 +248,8 @@ add_load (Plan *plan, guint index, const char *metric, double objective)
     load = bst_load_new (page->groups, page->groups->groups->pdata[index], metric, objective);
   if (load == NULL)
     return;
-  drop_repeated (page->figures->pdata[index], load);
+  if (!bst_page_is_wished (page, page->groups->groups->pdata[index]))
+    drop_repeated (page->figures->pdata[index], load);
   g_ptr_array_insert (page->figures->pdata[index], 0, bst_chart_load (plan->plot, load));
 }
 
@@ -277,54 +278,19 @@ plan_load (Plan *plan, guint index)
 
   if (group->metric->role != BST_PRIMARY)
     return;
-  if (bst_chart_wishes_name (plan->wishes, group->benchmark))
+  if (bst_chart_wishes_name (plan->wishes, BST_CHARTS_OF_LATENCY, group->benchmark))
     add_wished_loads (plan, index);
   else
     add_load (plan, index, NULL, NAN);
 }
 
-/* ---- Wishes that came to nothing ----------------------------------------------------------- */
-
-static gboolean
-has_metric (const BstPage *page, const BstChartWish *wish)
-{
-  for (guint i = 0; i < page->groups->groups->len; i++)
-    {
-      const BstGroup *group = page->groups->groups->pdata[i];
-
-      if (g_str_equal (group->metric->name, wish->metric)
-          && (wish->benchmark == NULL || g_str_equal (group->benchmark->name, wish->benchmark)))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-add_remarks (const Plan *plan)
-{
-  for (guint i = 0; i < plan->wishes->len; i++)
-    {
-      const BstChartWish *wish = plan->wishes->pdata[i];
-
-      if (!has_metric (plan->page, wish))
-        g_string_append_printf (plan->page->remarks,
-                                _ ("The suite asks for a chart '%s' of the metric '%s', which "
-                                   "nothing here has."),
-                                bst_chart_kind_name (wish->kind), wish->metric);
-      if (!has_metric (plan->page, wish))
-        g_string_append_c (plan->page->remarks, '\n');
-    }
-}
-
 void
 bst_page_plan_latencies (BstPage *page, BstGnuplot *plot, guint most)
 {
-  g_autoptr (GPtrArray) wishes = bst_chart_wishes_new (page->results, page->n_results);
-  Plan plan = { .page = page, .plot = plot, .wishes = wishes, .most = most };
+  Plan plan = { .page = page, .plot = plot, .wishes = page->wishes, .most = most };
 
   for (guint i = 0; i < page->groups->groups->len; i++)
     plan_group (&plan, i);
   for (guint i = 0; i < page->groups->groups->len; i++)
     plan_load (&plan, i);
-  add_remarks (&plan);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "reports/chart-wishes.h"
 #include "reports/page.h"
 #include "reports/price-private.h"
 
@@ -24,6 +25,14 @@ prices_of (const BstPage *page)
 
 /* ---- Planning ------------------------------------------------------------------------------ */
 
+static gboolean
+is_drawn (const BstPage *page, const BstPricedRow *priced)
+{
+  return bst_priced_row_is_drawn (prices_of (page), priced)
+         && bst_chart_wishes_allow (page->wishes, BST_CHART_PRICE, priced->row->c->benchmark->name,
+                                    priced->row->metric->name);
+}
+
 void
 bst_page_plan_prices (const BstPage *page, BstGnuplot *plot, guint most)
 {
@@ -34,7 +43,7 @@ bst_page_plan_prices (const BstPage *page, BstGnuplot *plot, guint most)
     {
       const BstPricedRow *priced = prices->rows->pdata[i];
 
-      if (bst_priced_row_is_drawn (prices, priced) && figures->len < MAX_CHARTS
+      if (is_drawn (page, priced) && figures->len < MAX_CHARTS
           && bst_gnuplot_n_charts (plot) < most)
         g_ptr_array_add (figures, bst_chart_price (plot, page->comparison, priced));
     }
@@ -111,7 +120,7 @@ write_rows (const BstPage *page, BstHtml *html, const BstPrices *prices)
     {
       const BstPricedRow *priced = prices->rows->pdata[i];
 
-      if (bst_priced_row_is_drawn (prices, priced) && next < figures->len)
+      if (is_drawn (page, priced) && next < figures->len)
         {
           write_figure (page, html, priced, figures->pdata[next], number + next);
           next++;

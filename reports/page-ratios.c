@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "reports/chart-wishes.h"
 #include "reports/compare-private.h"
 #include "reports/page.h"
 #include "reports/ratios.h"
@@ -21,6 +22,12 @@ comparison_of (const BstPage *page)
   return page->comparison != NULL && page->comparison->refusals->len == 0 ? page->comparison : NULL;
 }
 
+static gboolean
+is_wished (const BstPage *page, BstChartKind kind)
+{
+  return bst_chart_wish_find (page->wishes, kind, NULL, NULL) != NULL;
+}
+
 /* One case of several systems has its bars. */
 GPtrArray *
 bst_page_plan_ratios (const BstPage *page, BstGnuplot *plot)
@@ -31,9 +38,9 @@ bst_page_plan_ratios (const BstPage *page, BstGnuplot *plot)
 
   if (ratios == NULL || ratios->drawn->len == 0)
     return figures;
-  if (comparison->systems->len == 2)
+  if (comparison->systems->len == 2 && !is_wished (page, BST_CHART_RATIOS))
     g_ptr_array_add (figures, bst_chart_forest (plot, ratios));
-  else if (ratios->drawn->len > 1)
+  else if (ratios->drawn->len > 1 || is_wished (page, BST_CHART_RATIOS))
     g_ptr_array_add (figures, bst_chart_ratios (plot, ratios));
   return figures;
 }

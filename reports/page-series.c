@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/chart-series.h"
+#include "reports/chart-wishes.h"
 #include "reports/page.h"
 #include "reports/parameters.h"
 #include "reports/series.h"
@@ -59,6 +60,15 @@ plan_key (BstPage *page, BstGnuplot *plot, const BstResult *result, const BstCas
   g_ptr_array_add (all, drawn);
 }
 
+/* KEY: "clock", "temperature{sensor=cpu}". */
+static gboolean
+is_allowed (const BstPage *page, const BstCaseResult *c, const char *key)
+{
+  g_autofree char *metric = g_strndup (key, strcspn (key, "{"));
+
+  return bst_chart_wishes_allow (page->wishes, BST_CHART_FOLLOWED, c->description->name, metric);
+}
+
 static void
 plan_result (BstPage *page, BstGnuplot *plot, const BstResult *result, GPtrArray *all, guint most)
 {
@@ -72,7 +82,7 @@ plan_result (BstPage *page, BstGnuplot *plot, const BstResult *result, GPtrArray
         {
           const char *key = ((const BstSeries *)c->series->pdata[k])->key;
 
-          if (g_hash_table_add (seen, (gpointer)key))
+          if (is_allowed (page, c, key) && g_hash_table_add (seen, (gpointer)key))
             plan_key (page, plot, result, c, key, all);
         }
     }

@@ -31,11 +31,21 @@ typedef struct
   GPtrArray *series_figures;  /* of what was followed: page-series.c */
   /* All are of one series: the only one in RESULTS.  NULL: they are not. */
   const BstResult *newest;
-  const char *gnuplot;        /* its version; NULL: it drew nothing */
+  const char *gnuplot;     /* its version; NULL: it drew nothing */
+  const GPtrArray *wishes; /* BstChartWish: what suites ask for */
 } BstPage;
 
 /* report.c: fills FIGURES, and PLOT's script with their charts. */
 void bst_page_plan (BstPage *page, BstGnuplot *plot);
+
+/* page-wished.c: the charts of medians and repetitions that a suite asks for; FALSE: of this
+ * benchmark it does not say. */
+gboolean bst_page_plan_wished (BstPage *page, BstGnuplot *plot, const BstGroup *group,
+                               GPtrArray *figures);
+/* Whether the suite asks for a chart of this very metric. */
+gboolean bst_page_is_wished (const BstPage *page, const BstGroup *group);
+/* A remark for each wish that came to nothing. */
+void bst_page_remark_on_wishes (BstPage *page);
 
 /* page.c */
 char *bst_page_write (const BstPage *page);

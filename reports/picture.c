@@ -10,6 +10,7 @@
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
+#include "reports/chart-wishes.h"
 #include "reports/gnuplot-private.h"
 #include "reports/page.h"
 #include "reports/picture.h"
@@ -31,23 +32,49 @@ title_of (const BstPage *page, guint group, const BstFigure *figure)
                     : g_strdup (figure->caption);
 }
 
-/* By number, as they stand on the page: TITLES char *, returned const BstFigure *. */
+static void
+list_figure (const BstPage *page, guint group, const BstFigure *figure, GPtrArray *list,
+             GPtrArray *titles)
+{
+  if (figure == NULL)
+    return;
+  g_ptr_array_add (list, (gpointer)figure);
+  g_ptr_array_add (titles, title_of (page, group, figure));
+}
+
+/* By number, as they stand on the page, then those beside them: TITLES char *, returned const
+ * BstFigure *. */
 static GPtrArray *
 list_figures (const BstPage *page, GPtrArray *titles)
 {
   GPtrArray *list = g_ptr_array_new ();
 
-  for (guint i = 0; i < page->figures->len; i++)
-    {
-      const GPtrArray *figures = page->figures->pdata[i];
+  for (guint beside = 0; beside < 2; beside++)
+    for (guint i = 0; i < page->figures->len; i++)
+      {
+        const GPtrArray *figures = page->figures->pdata[i];
 
-      for (guint k = 0; k < figures->len; k++)
-        {
-          g_ptr_array_add (list, figures->pdata[k]);
-          g_ptr_array_add (titles, title_of (page, i, figures->pdata[k]));
-        }
-    }
+        for (guint k = 0; k < figures->len; k++)
+          {
+            const BstFigure *figure = figures->pdata[k];
+
+            list_figure (page, i, beside ? figure->beside : figure, list, titles);
+          }
+      }
   return list;
+}
+
+/* The numbers of those of the kind that TEXT names; none where it is no kind. */
+static GArray *
+find_kind (const GPtrArray *list, const char *text)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
+  const BstChartKind kind = text != NULL ? bst_chart_kind_from_name (text) : 0;
+
+  for (guint i = 0; kind != 0 && i < list->len; i++)
+    if (((const BstFigure *)list->pdata[i])->word == kind)
+      g_array_append_val (found, i);
+  return found;
 }
 
 /* The numbers of those whose titles hold TEXT; NULL: all. */
@@ -94,9 +121,11 @@ refuse (GError **error, const char *sentence, const GPtrArray *titles, const GAr
 
 /* FALSE with a sentence: none, or more than one. */
 static gboolean
-choose_by_title (const GPtrArray *titles, const char *text, guint *chosen, GError **error)
+choose_by_name (const GPtrArray *list, const GPtrArray *titles, const char *text, guint *chosen,
+                GError **error)
 {
-  g_autoptr (GArray) found = find_titles (titles, text);
+  g_autoptr (GArray) of_kind = find_kind (list, text);
+  g_autoptr (GArray) found = of_kind->len > 0 ? g_array_ref (of_kind) : find_titles (titles, text);
   g_autoptr (GArray) all = find_titles (titles, NULL);
   g_autofree char *sentence = NULL;
 
@@ -106,8 +135,8 @@ choose_by_title (const GPtrArray *titles, const char *text, guint *chosen, GErro
       return TRUE;
     }
   if (text == NULL)
-    sentence = g_strdup (_ ("There are several charts: say with '--chart' which, by number or by a "
-                            "part of its title."));
+    sentence = g_strdup (_ ("There are several charts: say with '--chart' which, by number, by its "
+                            "kind or by a part of its title."));
   else if (found->len == 0)
     sentence = g_strdup_printf (_ ("There is no chart '%s'.  These are there:"), text);
   else
@@ -117,7 +146,8 @@ choose_by_title (const GPtrArray *titles, const char *text, guint *chosen, GErro
 }
 
 static gboolean
-choose (const GPtrArray *titles, const char *text, guint *chosen, GError **error)
+choose (const GPtrArray *list, const GPtrArray *titles, const char *text, guint *chosen,
+        GError **error)
 {
   guint64 number = 0;
 
@@ -132,7 +162,7 @@ choose (const GPtrArray *titles, const char *text, guint *chosen, GError **error
       *chosen = (guint)number - 1;
       return TRUE;
     }
-  return choose_by_title (titles, text, chosen, error);
+  return choose_by_name (list, titles, text, chosen, error);
 }
 
 /* ---- Drawing ------------------------------------------------------------------------------- */
@@ -230,7 +260,7 @@ draw_chosen (BstPage *page, BstGnuplot *plot, BstTerminal terminal, const char *
 
   bst_page_plan (page, plot);
   list = list_figures (page, titles);
-  if (!choose (titles, chart, &chosen, error))
+  if (!choose (list, titles, chart, &chosen, error))
     return NULL;
   picture = draw (page, plot, terminal, list->pdata[chosen], error);
   if (picture == NULL)
@@ -248,12 +278,14 @@ bst_report_picture (const BstResult *const *results, guint n, const BstReportOpt
   g_autoptr (GPtrArray) figures =
       g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GString) said = g_string_new (NULL);
+  g_autoptr (GPtrArray) wishes = bst_chart_wishes_new (results, n);
   BstPage page = { .results = results,
                    .n_results = n,
                    .options = options,
                    .groups = groups,
                    .figures = figures,
-                   .remarks = said };
+                   .remarks = said,
+                   .wishes = wishes };
   g_autoptr (BstComparison) comparison = bst_page_compare (&page);
 
   page.comparison = comparison;

@@ -13,6 +13,7 @@
 #include <glib/gi18n.h>
 
 #include "model/paths.h"
+#include "reports/chart-wishes.h"
 #include "reports/history.h"
 #include "reports/page.h"
 #include "reports/report.h"
@@ -21,9 +22,6 @@
 
 /* Keeps a page of many benchmarks within the browser's patience: 60 charts are under 1 MB. */
 #define MAX_CHARTS 60
-
-/* More rows than this are small pictures side by side, and folded away. */
-#define MOST_STRIPS 10
 
 static void
 add_remark (GString *remarks, const char *sentence)
@@ -87,18 +85,18 @@ plan_medians (BstGnuplot *plot, const BstGroup *group, const BstPage *page, GPtr
 /* Several rows are compared by lines or bars; how the repetitions lie is a chart of its own for
  * what matters most.  A metric that nobody looks at first gets the former alone. */
 static GPtrArray *
-plan_figures (BstGnuplot *plot, const BstGroup *group, const BstPage *page)
+plan_figures (BstGnuplot *plot, const BstGroup *group, BstPage *page)
 {
   GPtrArray *figures = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_figure_free);
 
   if (count_values (group) == 0 || is_full (plot)
+      || bst_page_plan_wished (page, plot, group, figures)
       || (group->metric->role == BST_DETAIL && !bst_group_is_energy (group)))
     return figures;
   if (group->rows->len > 1)
     plan_medians (plot, group, page, figures);
   if (group->metric->role == BST_PRIMARY && !is_full (plot))
-    g_ptr_array_add (figures, group->rows->len > MOST_STRIPS ? bst_chart_panels (plot, group)
-                                                             : bst_chart_strip (plot, group));
+    g_ptr_array_add (figures, bst_chart_repetitions (plot, group));
   return figures;
 }
 
@@ -205,7 +203,9 @@ bst_report_html (const BstResult *const *all, guint n_all, const BstReportOption
   g_autoptr (GPtrArray) figures =
       g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GString) said = g_string_new (NULL);
-  BstPage page = { results, n, options, groups, figures, NULL, said, NULL, NULL, NULL, newest };
+  g_autoptr (GPtrArray) wishes = bst_chart_wishes_new (results, n);
+  BstPage page = { results, n,    options, groups, figures, NULL,  said,
+                   NULL,    NULL, NULL,    newest, NULL,    wishes };
   char *html = NULL;
   g_autoptr (BstComparison) comparison = bst_page_compare (&page);
 
@@ -213,6 +213,7 @@ bst_report_html (const BstResult *const *all, guint n_all, const BstReportOption
   bst_page_plan_histories (&page, plot, all, n_all);
   bst_page_plan (&page, plot);
   bst_page_plan_series (&page, plot);
+  bst_page_remark_on_wishes (&page);
   draw_all (&page, plot);
   page.gnuplot = bst_gnuplot_version (plot);
   if (remarks != NULL)

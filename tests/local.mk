@@ -20,6 +20,7 @@ SH_LOG_COMPILER = $(SHELL)
 
 include tests/unit/local.mk
 include tests/unit/stats.mk
+include tests/gallery/local.mk
 include tests/plugins/local.mk
 include tests/shell/local.mk
 include tests/fuzz/local.mk

@@ -206,7 +206,7 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
       N_ ("html (the page), or one chart alone: svg, png or pdf"), N_ ("FORMAT") },
     { "chart", 0, 0, G_OPTION_ARG_STRING, &options.chart,
-      N_ ("Which chart: its number on the page, or a part of its title"), N_ ("CHART") },
+      N_ ("Which chart: its number on the page, its kind, or a part of its title"), N_ ("CHART") },
     { "baseline", 0, 0, G_OPTION_ARG_STRING, &options.baseline,
       N_ ("What the others are compared with; else the first"), N_ ("SYSTEM") },
     { "margin", 0, 0, G_OPTION_ARG_STRING, &options.margin,

@@ -14,10 +14,11 @@
 
 #define MAX_CHARTS 100
 
-/* Which of the fields that no chart is without were there. */
+/* Which fields there were. */
 typedef struct
 {
-  gboolean kind, metric;
+  BstChartKind kind; /* 0: none */
+  gboolean metric, benchmark, objective;
 } Chart;
 
 gboolean
@@ -37,10 +38,10 @@ read_kind (BstJsonReader *r, JsonNode *node, gpointer into)
   g_autofree char *list = g_strjoinv (", ", (char **)kinds);
   g_autofree char *hint = NULL;
 
-  ((Chart *)into)->kind = TRUE;
   if (text == NULL)
     return FALSE;
-  if (g_strv_contains (kinds, text))
+  ((Chart *)into)->kind = bst_chart_kind_from_name (text);
+  if (((Chart *)into)->kind != 0)
     return TRUE;
   hint = bst_did_you_mean (text, kinds);
   return bst_json_fail (r,
@@ -66,6 +67,7 @@ read_benchmark (BstJsonReader *r, JsonNode *node, gpointer into)
 {
   const char *text = bst_json_read_text (r, node);
 
+  ((Chart *)into)->benchmark = TRUE;
   if (text == NULL)
     return FALSE;
   return bst_suite_is_name (text, TRUE)
@@ -79,6 +81,7 @@ read_objective (BstJsonReader *r, JsonNode *node, gpointer into)
   g_autoptr (GError) error = NULL;
   double seconds = 0;
 
+  ((Chart *)into)->objective = TRUE;
   if (text == NULL)
     return FALSE;
   if (!bst_parse_duration (text, &seconds, &error))
@@ -115,19 +118,38 @@ keep (BstSuite *suite, JsonNode *chart)
   json_array_add_element (json_object_get_array_member (object, "charts"), json_node_copy (chart));
 }
 
+/* What is of all cases has no field but its kind; only a latency has an objective. */
+static gboolean
+check_fields (BstJsonReader *r, const Chart *chart)
+{
+  const BstChartFamily family = bst_chart_kind_family (chart->kind);
+  const char *kind = bst_chart_kind_name (chart->kind);
+
+  if (family == BST_CHARTS_OF_COMPARISON && (chart->metric || chart->benchmark))
+    return bst_json_fail (r,
+                          _ ("a chart '%s' is of all cases: leave out 'metric' and "
+                             "'benchmark'."),
+                          kind);
+  if (family != BST_CHARTS_OF_COMPARISON && !chart->metric)
+    return bst_json_fail (r, _ ("the field 'metric' is missing; it says of what, such as "
+                                "\"latency\"."));
+  if (family != BST_CHARTS_OF_LATENCY && chart->objective)
+    return bst_json_fail (r, _ ("a chart '%s' has no objective: only a latency has one."), kind);
+  return TRUE;
+}
+
 static gboolean
 read_chart (BstJsonReader *r, JsonNode *node, gpointer into)
 {
-  Chart chart = { FALSE, FALSE };
+  Chart chart = { 0 };
 
   if (!bst_json_read_fields (r, node, chart_fields, &chart))
     return FALSE;
-  if (!chart.kind)
+  if (chart.kind == 0)
     return bst_json_fail (r, _ ("the field 'kind' is missing; it says what to draw, such as "
                                 "\"percentiles\"."));
-  if (!chart.metric)
-    return bst_json_fail (r, _ ("the field 'metric' is missing; it says of what, such as "
-                                "\"latency\"."));
+  if (!check_fields (r, &chart))
+    return FALSE;
   keep (into, node);
   return TRUE;
 }

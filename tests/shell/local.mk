@@ -8,6 +8,7 @@ TESTS += $(shell_tests)
 shell_tests += \
 	%reldir%/acceptance.sh \
 	%reldir%/compare.sh \
+	%reldir%/gallery.sh \
 	%reldir%/gnuplot-missing.sh \
 	%reldir%/hostile.sh \
 	%reldir%/locale.sh \

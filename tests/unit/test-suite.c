@@ -264,10 +264,18 @@ test_complaints (void)
       "/t.json:3: charts[0].kind: there is no kind of chart 'percentile' that can be asked for; "
       "there "
       "are: "
-      "percentiles, histogram, load.  Did you mean 'percentiles'?" },
+      "percentiles, histogram, load, bars, lines, map, surface, repetitions, changes, ratios, "
+      "price, history, followed.  Did you mean 'percentiles'?" },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [\n{\"kind\": \"load\"}]}",
       "/t.json:3: charts[0]: the field 'metric' is missing; it says of what, such as "
       "\"latency\"." },
+    { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [\n{\"kind\": \"ratios\", "
+      "\"metric\": \"rate\"}]}",
+      "/t.json:3: charts[0]: a chart 'ratios' is of all cases: leave out 'metric' and "
+      "'benchmark'." },
+    { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [\n{\"kind\": \"bars\", "
+      "\"metric\": \"rate\", \"objective\": \"1s\"}]}",
+      "/t.json:3: charts[0]: a chart 'bars' has no objective: only a latency has one." },
     { "{\"benchstone-suite\": 0, " CASES ",\n\"charts\": [{\"kind\": \"load\", \"metric\": "
       "\"x\",\n\"objective\": \"0s\"}]}",
       "/t.json:3: charts[0].objective: nothing takes no time: it must be more than 0." },
