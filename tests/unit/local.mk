@@ -57,6 +57,7 @@ unit_tests += \
 	%reldir%/test-show \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
+	%reldir%/test-wished \
 	$(NULL)
 %canon_reldir%_test_chart_SOURCES = %reldir%/test-chart.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_chart_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -64,6 +65,9 @@ unit_tests += \
 %canon_reldir%_test_latency_SOURCES = %reldir%/test-latency.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_latency_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_latency_LDADD = $(REPORT_LIBS) $(JSON_LIBS) $(XML_LIBS)
+%canon_reldir%_test_wished_SOURCES = %reldir%/test-wished.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_wished_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_wished_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
 COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $(SAMPLE_SOURCES)
 %canon_reldir%_test_compare_output_SOURCES = %reldir%/test-compare-output.c $(COMPARISON_SOURCES)
 %canon_reldir%_test_compare_output_CPPFLAGS = $(UNIT_CPPFLAGS)
