@@ -22,6 +22,15 @@ write_caption (BstHtml *html, const char *id, const BstGroup *group, const BstFi
   bst_html_close (html);
 }
 
+/* Its type keeps a size that can be read, and what is too wide for a phone is moved there. */
+void
+bst_page_insert_picture (BstHtml *html, const char *svg)
+{
+  bst_html_open (html, "div", "class", "picture", NULL);
+  bst_html_insert (html, svg);
+  bst_html_close (html);
+}
+
 /* Lines draw all points that they have. */
 static void
 write_cut (BstHtml *html, const BstFigure *figure)
@@ -64,7 +73,7 @@ write_beside (BstHtml *html, const BstFigure *beside)
 {
   if (beside == NULL || beside->svg == NULL)
     return;
-  bst_html_insert (html, beside->svg);
+  bst_page_insert_picture (html, beside->svg);
   bst_html_element (html, "p", beside->how, "class", "how", NULL);
 }
 
@@ -84,7 +93,7 @@ write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *
   bst_html_open (html, "figure", "aria-labelledby", id, NULL);
   write_caption (html, id, group, figure);
   if (figure->svg != NULL)
-    bst_html_insert (html, figure->svg);
+    bst_page_insert_picture (html, figure->svg);
   else
     bst_page_write_bars (page, html, group, figure->rows);
   write_missing (html, figure);

@@ -258,7 +258,7 @@ write_picture (BstHtml *html, const BstFigure *figure)
     return;
   if (figure->svg != NULL)
     {
-      bst_html_insert (html, figure->svg);
+      bst_page_insert_picture (html, figure->svg);
       bst_html_element (html, "p", figure->how, "class", "how", NULL);
       return;
     }

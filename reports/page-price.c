@@ -99,7 +99,7 @@ write_figure (const BstPage *page, BstHtml *html, const BstPricedRow *priced,
   bst_html_close (html);
   if (figure->svg != NULL)
     {
-      bst_html_insert (html, figure->svg);
+      bst_page_insert_picture (html, figure->svg);
       bst_html_element (html, "p", figure->how, "class", "how", NULL);
       bst_html_open (html, "details", NULL);
       bst_html_element (html, "summary", _ ("Table"), NULL);

@@ -202,7 +202,7 @@ write_figure (const BstPage *page, BstHtml *html, const BstResult *result, const
   bst_html_element (html, "strong", figure->caption, NULL);
   bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
   bst_html_close (html);
-  bst_html_insert (html, figure->svg);
+  bst_page_insert_picture (html, figure->svg);
   bst_html_element (html, "p", figure->how, "class", "how", NULL);
   bst_html_open (html, "details", NULL);
   bst_html_element (html, "summary", _ ("Table"), NULL);

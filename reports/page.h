@@ -87,6 +87,9 @@ void bst_page_write_levels (const BstPage *page, BstHtml *html);
 /* page-figures.c: a section per benchmark. */
 void bst_page_write_figures (const BstPage *page, BstHtml *html);
 
+/* page-figures.c: a picture, which a narrow screen can move. */
+void bst_page_insert_picture (BstHtml *html, const char *svg);
+
 /* page-table.c: the tables behind the charts. */
 void bst_page_write_summary_table (const BstPage *page, BstHtml *html, const BstGroup *group);
 void bst_page_write_figure_table (const BstPage *page, BstHtml *html, const BstGroup *group,

@@ -219,4 +219,5 @@ def main():
             browser.end()
 
 
-main()
+if __name__ == "__main__":
+    main()

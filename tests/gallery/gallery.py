@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """The gallery of charts, from the pages that write-gallery wrote into FOLDER with its list in
-FOLDER/list.tsv: gallery.py FOLDER index | pictures [RSVG-CONVERT] | check.
+FOLDER/list.tsv: gallery.py FOLDER index | sheet | pictures [RSVG-CONVERT] | check.
 
-index: one page with every picture, and each as an SVG of its own.  pictures: these as PNG, light, dark
-and grey, 800 and 1600 px wide.  check: writes what is wrong with them, nothing if nothing is."""
+index: one page with every picture, and each as an SVG of its own.  sheet: one picture with each kind.
+pictures: all of them as PNG, light, dark and grey, 800 and 1600 px wide.  check: writes what is wrong
+with them, nothing if nothing is."""
 import html
 import itertools
 import os
@@ -52,14 +53,14 @@ def load(folder, kinds, pictures):
         kind = kinds[picture["kind"]]
         with open(os.path.join(folder, picture["page"]), encoding="utf-8") as file:
             page = file.read()
-        figure = find_figure(page, kind)
-        svgs = re.findall(r"<svg .*?</svg>", figure or "", re.S)
-        at = int(kind["beside"])
         own = f"{picture['kind']}-{picture['variant']}-"
+        figure = re.sub(r"(?<=[\"# ])(fig|series|followed)-(?=\d)", lambda m: own + m[0],
+                        find_figure(page, kind) or "")
+        svgs = re.findall(r"<svg .*?</svg>", figure, re.S)
+        at = int(kind["beside"])
         picture["style"] = re.search(r"<style>(.*?)</style>", page, re.S)[1]
         picture["svg"] = svgs[at] if len(svgs) > at else None
-        picture["figure"] = figure and re.sub(r"(?<=[\"# ])(fig|series|followed)-(?=\d)",
-                                              lambda m: own + m[0], figure)
+        picture["figure"] = figure
 
 
 def document(picture, colors, look):
@@ -121,6 +122,29 @@ def write_index(folder, colors, kinds, pictures):
             if picture["svg"]:
                 with open(name_of(folder, picture, look, "svg"), "w", encoding="utf-8") as file:
                     file.write(document(picture, colors, look))
+
+
+SHEET_COLUMNS, CELL_WIDTH, CELL_HEIGHT, HEAD, GAP = 3, 560, 330, 26, 20
+
+
+def cell(picture, kind, colors, index):
+    x = GAP + (CELL_WIDTH + GAP) * (index % SHEET_COLUMNS)
+    y = GAP + (CELL_HEIGHT + HEAD + GAP) * (index // SHEET_COLUMNS)
+    svg = re.sub("^<svg ", f'<svg x="{x}" y="{y + HEAD}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" ',
+                 document(picture, colors, "light"))
+    return (f'<text x="{x}" y="{y + 16}" font-size="17" font-weight="bold">'
+            f'{html.escape(kind["title"])}</text>{svg}')
+
+
+def write_sheet(folder, colors, kinds, pictures):
+    plain = [p for p in pictures if p["variant"] == "plain" and p["svg"]]
+    width = GAP + (CELL_WIDTH + GAP) * SHEET_COLUMNS
+    height = GAP + (CELL_HEIGHT + HEAD + GAP) * -(-len(plain) // SHEET_COLUMNS)
+    cells = "".join(cell(p, kinds[p["kind"]], colors, i) for i, p in enumerate(plain))
+    with open(os.path.join(folder, "sheet.svg"), "w", encoding="utf-8") as file:
+        file.write(f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}" width="{width}" '
+                   f'height="{height}" font-family="{FONTS}"><rect width="100%" height="100%" '
+                   f'fill="#ffffff"/>{cells}</svg>')
 
 
 def name_of(folder, picture, look, rest):
@@ -248,6 +272,8 @@ def main():
     load(folder, kinds, pictures)
     if what == "index":
         write_index(folder, colors, kinds, pictures)
+    elif what == "sheet":
+        write_sheet(folder, colors, kinds, pictures)
     elif what == "pictures":
         write_pictures(folder, pictures, *sys.argv[3:4])
     elif what == "check":

@@ -17,4 +17,20 @@ is "each kind that can be asked for is among them, and in the manual" \
 is "nothing is wrong with any of them" "$(python3 "$gallery" . check 2>&1)" ""
 ok "an index of them" python3 "$gallery" . index
 is "has each" "$(grep -o '<h3 id="[^"]*"' index.html | wc -l)" "$(grep -c '^picture' list.tsv)"
+
+# As a browser lays them out, at the width of a desk and of a phone.
+browser=
+for program in chromium chromium-browser google-chrome; do
+  [ -n "$browser" ] || browser=$(command -v $program)
+done
+if [ -z "$browser" ]; then
+  skip "nor in a browser" "chromium is not installed"
+  finish
+fi
+if ! timeout 120 python3 "$abs_top_srcdir/tests/gallery/look.py" "$browser" index.html >found 2>found.err; then
+  skip "nor in a browser" "it does not run here: $(tail -n 1 found.err)"
+  finish
+fi
+is "it was looked at twice" "$(grep -c '^looked-at' found)" 2
+is "nor in a browser" "$(grep -v '^looked-at' found)" ""
 finish
