@@ -11,14 +11,18 @@
 #include "reports/chart.h"
 #include "reports/palette.h"
 #include "reports/reasons.h"
+#include "reports/text.h"
 
 #define WIDTH 860
 #define ROW_HEIGHT 34
 #define AXIS_HEIGHT 64
 
-/* What a bar's label needs, "12450 ±1.1 %, n=10" in 12 px type, and a column of names takes. */
-#define LABEL_WIDTH 185
+/* px of a column of a bar's label, in 12 px type, and of the names; around the label. */
+#define LABEL_COLUMN 7.4
 #define NAME_COLUMN 8.2
+#define LABEL_ROOM 30
+/* What the longest label leaves a bar at the least. */
+#define MOST_LABEL 0.6
 
 typedef struct
 {
@@ -35,29 +39,6 @@ static double
 right_end (const BstRow *row)
 {
   return bst_summary_has_interval (&row->summary) ? row->summary.high : row->summary.median;
-}
-
-/* Always from zero: a cut axis makes small differences look large. */
-static Axis
-choose_axis (const BstGroup *group, const GPtrArray *rows)
-{
-  double low = 0;
-  double high = 0;
-  double share = 0;
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const BstRow *row = rows->pdata[i];
-
-      if (!isfinite (row->summary.median))
-        continue;
-      high = MAX (high, shown (group, right_end (row)));
-      low = MIN (low, shown (group, fmin (row->summary.median, row->summary.low)));
-    }
-  if (high == 0 && low == 0)
-    high = 1;
-  share = LABEL_WIDTH / (WIDTH - NAME_COLUMN * bst_chart_margin (rows));
-  return (Axis){ low * 1.05, high + (high - low) * share / (1 - share) };
 }
 
 /* Whether the interval itself stands at the bar: half of it would mislead. */
@@ -92,6 +73,44 @@ row_text (const BstGroup *group, const BstRow *row)
     }
   share = bst_summary_format_percent (bst_summary_half_width (s) / fabs (s->median));
   return g_strdup_printf (_ ("%s ±%s, n=%u"), value, share, s->n);
+}
+
+/* The part of the field that the label of ROW takes. */
+static double
+label_share (const BstGroup *group, const BstRow *row, double field)
+{
+  g_autofree char *text = row_text (group, row);
+
+  return fmin ((bst_text_width (text) * LABEL_COLUMN + LABEL_ROOM) / field, MOST_LABEL);
+}
+
+/* Always from zero: a cut axis makes small differences look large.  Each bar leaves its label room. */
+static Axis
+choose_axis (const BstGroup *group, const GPtrArray *rows)
+{
+  const double field = WIDTH - NAME_COLUMN * bst_chart_margin (rows);
+  Axis axis = { 0, 0 };
+  double high = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+
+      if (!isfinite (row->summary.median))
+        continue;
+      high = MAX (high, shown (group, right_end (row)));
+      axis.low = MIN (axis.low, shown (group, fmin (row->summary.median, row->summary.low)) * 1.05);
+    }
+  axis.high = high;
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const BstRow *row = rows->pdata[i];
+      const double share = label_share (group, row, field);
+      const double end = row->summary.n > 0 ? fmax (shown (group, right_end (row)), 0) : 0;
+
+      axis.high = fmax (axis.high, axis.low + (end - axis.low) / (1 - share));
+    }
+  return axis.high > axis.low ? axis : (Axis){ 0, 1 };
 }
 
 /* Systems each in their colour; too many for that: the best in the strong one, as are the cases

@@ -223,7 +223,6 @@ set_axes (const Picture *picture)
 {
   BstGnuplot *plot = picture->plot;
   g_autofree char *x = bst_gnuplot_quote (picture->curves->param);
-  g_autofree char *y = bst_gnuplot_quote (picture->curves->group->scale.text);
 
   bst_gnuplot_margins (plot, picture->left, picture->right, picture->top, picture->bottom);
   bst_gnuplot_line (plot, "set grid back lt 1 lc rgb '%s' lw 1 dt 1", bst_palette_light ("grid"));
@@ -232,7 +231,8 @@ set_axes (const Picture *picture)
   set_x_tics (picture);
   set_y_tics (picture);
   bst_gnuplot_line (plot, "set xlabel %s", x);
-  bst_gnuplot_line (plot, "set ylabel %s", y);
+  bst_gnuplot_y_title (plot, picture->curves->group->scale.text,
+                       (picture->top + picture->height - picture->bottom) / 2);
 }
 
 /* ---- Lines --------------------------------------------------------------------------------- */

@@ -55,6 +55,12 @@ bst_frame_begin (const BstFrame *frame)
 }
 
 void
+bst_frame_write_y_title (const BstFrame *frame, const char *text)
+{
+  bst_gnuplot_y_title (frame->plot, text, (frame->top + frame->height - frame->bottom) / 2);
+}
+
+void
 bst_frame_draw_level (const BstFrame *frame, double y, const char *text)
 {
   const BstGnuplotNumber at = bst_gnuplot_number (y);

@@ -28,6 +28,8 @@ void bst_frame_begin (const BstFrame *frame);
 double bst_frame_x (const BstFrame *frame, double x); /* px from the picture's left */
 double bst_frame_y (const BstFrame *frame, double y); /* px from its top */
 double bst_frame_width (const BstFrame *frame);       /* px of the field */
+/* The title of its upright axis. */
+void bst_frame_write_y_title (const BstFrame *frame, const char *text);
 /* A dotted line at Y of the whole width, with TEXT above it. */
 void bst_frame_draw_level (const BstFrame *frame, double y, const char *text);
 /* The same at X, with TEXT beside it at TEXT_Y px. */

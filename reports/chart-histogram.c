@@ -91,7 +91,6 @@ static void
 set_upper_axes (const Picture *picture)
 {
   const BstFrame *frame = &picture->upper;
-  g_autofree char *label = bst_gnuplot_quote (_ ("in each bin, %"));
 
   bst_frame_begin (frame);
   if (frame->x.log)
@@ -99,7 +98,7 @@ set_upper_axes (const Picture *picture)
   else
     bst_gnuplot_line (frame->plot, "set format x ''");
   bst_gnuplot_line (frame->plot, "set format y '%%g'");
-  bst_gnuplot_line (frame->plot, "set ylabel %s", label);
+  bst_frame_write_y_title (frame, _ ("in each bin, %"));
 }
 
 /* x, y, xlow, xhigh, ylow, yhigh, as bars are wanted. */
@@ -213,7 +212,6 @@ set_lower_axes (const Picture *picture)
 {
   static const double shares[] = { 0, 50, 90, 100 };
   const BstFrame *frame = &picture->lower;
-  g_autofree char *label = bst_gnuplot_quote (_ ("up to here, %"));
   g_autofree char *unit = bst_gnuplot_quote (picture->chart->group->scale.text);
 
   bst_frame_begin (frame);
@@ -224,7 +222,7 @@ set_lower_axes (const Picture *picture)
   bst_gnuplot_line (frame->plot, "set ytics scale 0.5 ()");
   for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
     bst_gnuplot_tic (frame->plot, 'y', bst_gnuplot_number (shares[i]).text, shares[i]);
-  bst_gnuplot_line (frame->plot, "set ylabel %s", label);
+  bst_frame_write_y_title (frame, _ ("up to here, %"));
   bst_gnuplot_line (frame->plot, "set xlabel %s", unit);
 }
 

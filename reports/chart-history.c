@@ -239,7 +239,6 @@ set_axes (const Picture *picture)
   BstGnuplot *plot = picture->plot;
   g_autofree char *title = x_title (picture);
   g_autofree char *x = bst_gnuplot_quote (title);
-  g_autofree char *y = bst_gnuplot_quote (picture->history->scale.text);
 
   bst_gnuplot_margins (plot, LEFT, RIGHT, picture->top, BOTTOM);
   bst_gnuplot_line (plot, "set grid ytics back lt 1 lc rgb '%s' lw 1 dt 1",
@@ -252,7 +251,8 @@ set_axes (const Picture *picture)
   else
     bst_gnuplot_line (plot, "set format y '%%g'");
   bst_gnuplot_line (plot, "set xlabel %s", x);
-  bst_gnuplot_line (plot, "set ylabel %s", y);
+  bst_gnuplot_y_title (plot, picture->history->scale.text,
+                       (picture->top + picture->height - BOTTOM) / 2);
 }
 
 /* ---- Changes ------------------------------------------------------------------------------- */

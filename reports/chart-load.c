@@ -207,13 +207,12 @@ static void
 set_axes (const Picture *picture, const BstFrame *frame, const char *title)
 {
   const gboolean upper = frame == &picture->upper;
-  g_autofree char *y = bst_gnuplot_quote (title);
   g_autofree char *x = bst_gnuplot_quote (picture->load->curves->param);
 
   bst_frame_begin (frame);
   set_x_tics (picture, frame, upper);
   set_y_tics (frame);
-  bst_gnuplot_line (frame->plot, "set ylabel %s", y);
+  bst_frame_write_y_title (frame, title);
   if (!upper)
     bst_gnuplot_line (frame->plot, "set xlabel %s", x);
 }

@@ -19,7 +19,7 @@
 #define COLUMNS 3
 #define CELL_HEIGHT 112
 #define CELL_WIDTH (WIDTH / COLUMNS)
-#define PANEL_LEFT 58 /* for "+12.3 %" */
+#define PANEL_LEFT 66 /* for "+0.12 %", "-1.2e-09" */
 #define PANEL_RIGHT 14
 #define PANEL_TOP 26
 #define PANEL_HEIGHT 62
@@ -135,7 +135,8 @@ off_text (const Panels *panels, double off)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_ascii_formatd (text, sizeof text, "%+.3g", off);
+  g_ascii_formatd (text, sizeof text, fabs (off) >= 1 && fabs (off) < 1000 ? "%+.3g" : "%+.2g",
+                   off);
   return g_strdup_printf ("%s%s", text, panels->relative ? " %" : "");
 }
 

@@ -173,7 +173,6 @@ set_axes (const Picture *picture)
 {
   const BstFrame *frame = &picture->frame;
   g_autofree char *x = bst_gnuplot_quote (_ ("share that took no longer"));
-  g_autofree char *y = bst_gnuplot_quote (picture->chart->group->scale.text);
 
   bst_frame_begin (frame);
   set_x_tics (picture);
@@ -182,7 +181,7 @@ set_axes (const Picture *picture)
   else
     bst_gnuplot_line (frame->plot, "set format y '%%g'");
   bst_gnuplot_line (frame->plot, "set xlabel %s", x);
-  bst_gnuplot_line (frame->plot, "set ylabel %s", y);
+  bst_frame_write_y_title (frame, picture->chart->group->scale.text);
 }
 
 /* ---- Lines --------------------------------------------------------------------------------- */

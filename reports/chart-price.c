@@ -318,14 +318,14 @@ set_axes (const Picture *picture)
   const BstPriceBasis *basis = picture->comparison->prices->bases->pdata[picture->priced->basis];
   g_autofree char *price = g_strdup_printf (_ ("price, %s"), basis->unit);
   g_autofree char *x = bst_gnuplot_quote (price);
-  g_autofree char *y = bst_gnuplot_quote (picture->priced->row->scale.text);
 
   bst_gnuplot_margins (picture->plot, LEFT, RIGHT, TOP, BOTTOM);
   bst_gnuplot_line (picture->plot, "set grid back lt 1 lc rgb '%s' lw 1 dt 1",
                     bst_palette_light ("grid"));
   bst_gnuplot_line (picture->plot, "set format '%%g'");
   bst_gnuplot_line (picture->plot, "set xlabel %s", x);
-  bst_gnuplot_line (picture->plot, "set ylabel %s", y);
+  bst_gnuplot_y_title (picture->plot, picture->priced->row->scale.text,
+                       (TOP + HEIGHT - BOTTOM) / 2);
   bst_axis_write_range (picture->plot, 'x', &picture->x);
   bst_axis_write_range (picture->plot, 'y', &picture->y);
 }

@@ -129,7 +129,6 @@ set_axes (const Picture *picture)
 {
   BstGnuplot *plot = picture->plot;
   g_autofree char *x = bst_gnuplot_quote (_ ("s since the run began"));
-  g_autofree char *y = bst_gnuplot_quote (picture->row.scale.text);
 
   bst_gnuplot_margins (plot, LEFT, RIGHT, picture->top, BOTTOM);
   bst_gnuplot_line (plot, "set grid back lt 1 lc rgb '%s' lw 1 dt 1", bst_palette_light ("grid"));
@@ -141,7 +140,8 @@ set_axes (const Picture *picture)
   else
     bst_gnuplot_line (plot, "set format y '%%g'");
   bst_gnuplot_line (plot, "set xlabel %s", x);
-  bst_gnuplot_line (plot, "set ylabel %s", y);
+  bst_gnuplot_y_title (plot, picture->row.scale.text,
+                       (picture->top + picture->height - BOTTOM) / 2);
 }
 
 static void

@@ -46,6 +46,9 @@ void bst_gnuplot_label (BstGnuplot *plot, const char *text, const char *where, d
 /* The same at a place of the picture, in px from its upper left; ALIGN: "left", "center", "right". */
 void bst_gnuplot_text (BstGnuplot *plot, const char *text, double x, double y, const char *align,
                        const char *color);
+/* The title of an upright axis: along the left edge, with its middle at Y px.  gnuplot's own moves with
+ * the figures of the axis, out of the picture where these are long. */
+void bst_gnuplot_y_title (BstGnuplot *plot, const char *text, double y);
 /* LENGTH px of a line from such a place, with its mark in the middle: as in a key. */
 void bst_gnuplot_sample (BstGnuplot *plot, double x, double y, double length, const char *dash,
                          guint mark, const char *color);

@@ -8,6 +8,7 @@ pictures: all of them as PNG, light, dark and grey, 800 and 1600 px wide.  check
 with them, nothing if nothing is."""
 import html
 import itertools
+import math
 import os
 import re
 import subprocess
@@ -186,7 +187,6 @@ def multiply(a, b):
 
 
 def transform_of(text):
-    """Of quarter turns only, which is what charts have."""
     matrix = (1, 0, 0, 1, 0, 0)
     for name, numbers in re.findall(r"(\w+)\s*\(([^)]*)\)", text or ""):
         n = [float(x) for x in re.split(r"[\s,]+", numbers.strip())]
@@ -195,7 +195,7 @@ def transform_of(text):
         elif name == "scale":
             step = (n[0], 0, 0, n[-1], 0, 0)
         elif name == "rotate":
-            c, s = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[round(n[0]) % 360]
+            c, s = math.cos(math.radians(n[0])), math.sin(math.radians(n[0]))
             step = (c, s, -s, c, 0, 0)
         else:
             step = tuple(n)

@@ -16,8 +16,10 @@ is "one by its number" "$status:$err" "0:"
 like "and where it is, is said" "$out" "^The chart is in '$tmp/one\.svg'\.\$"
 run "$benchstone" report --format svg --chart 'MEDIAN RATE' -o named.svg
 ok "by a part of its title" cmp one.svg named.svg
-run "$benchstone" report --format svg --chart bars -o kind.svg
-ok "by its kind" cmp one.svg kind.svg
+run "$benchstone" report --format svg --chart repetitions -o kind.svg
+like "by its kind" "$(cat kind.svg)" '<title id="chart-title">(How steady|Every repetition): '
+run "$benchstone" report --format svg --chart bars -o wrong.svg
+like "of which there may be several, too" "$status:$err" "^1:benchstone: 'bars' may be several charts"
 run "$benchstone" report --format svg --chart 99 -o wrong.svg
 like "a number that is none is told" "$status:$err" "^1:benchstone: There is no chart '99'\."
 run "$benchstone" report --format svg --chart nothing -o wrong.svg
