@@ -22,6 +22,7 @@ typedef struct
   guint64 job;     /* the largest of those that a repetition removes again */
   guint64 written; /* at least */
   guint n_auto;    /* cases that choose their size there */
+  const char *by;  /* the benchmark of the first of them */
 } Need;
 
 static gboolean
@@ -60,7 +61,7 @@ add_case (GArray *needs, GHashTable *told, const BstPlanCase *c)
     return;
   bytes = (guint64)MAX (g_variant_get_int64 (size->value), 0);
   if (size->is_auto)
-    need->n_auto++;
+    need->by = need->n_auto++ == 0 ? c->info->name : need->by;
   else if (c->info->pace == BST_JOB)
     {
       need->job = MAX (need->job, bytes);
@@ -106,12 +107,13 @@ print_need (const Need *need)
                "written.\n"),
             room, target, free, written);
   if (need->n_auto > 0)
-    printf (ngettext ("Disk: %u case chooses the size of its file in '%s', where %s are free; -p "
-                      "file-size=SIZE sets it.\n",
-                      "Disk: %u cases choose the size of their file in '%s', where %s are free; -p "
-                      "file-size=SIZE sets it.\n",
-                      need->n_auto),
-            need->n_auto, target, free);
+    printf (
+        ngettext ("Disk: %u case chooses the size of its file in '%s' by the %s that are free "
+                  "there, as 'benchstone info %s' tells; -p file-size=SIZE sets it.\n",
+                  "Disk: %u cases choose the size of their file in '%s' by the %s that are free "
+                  "there, as 'benchstone info %s' tells; -p file-size=SIZE sets it.\n",
+                  need->n_auto),
+        need->n_auto, target, free, need->by);
 }
 
 void

@@ -44,7 +44,7 @@ like "and of which times nothing is known" "$out" '^Expected time: [0-9].* and t
 run "$benchstone" run disk.sequential -p file-size=1MiB --dry-run --target disk="$tmp/room"
 like "a job alone takes what the disk takes" "$out" '^Expected time: it depends on the disk\.$'
 run "$benchstone" run disk.sequential --dry-run --target disk="$tmp/room"
-like "a size that is chosen there" "$out" "^Disk: 1 case chooses the size of its file in '$tmp/room', .*-p file-size=SIZE"
+like "a size that is chosen there" "$out" "^Disk: 1 case chooses the size of its file in '$tmp/room' by the [0-9.]+ [KMGTP]iB that are free there, as 'benchstone info disk\.sequential' tells; -p file-size=SIZE sets it\.$"
 run "$benchstone" run command.time -p command=true --dry-run
 like "a command takes what it takes" "$out" '^Expected time: unknown \(depends on the command\)\.$'
 unlike "and needs no disk" "$out" '^Disk:'

@@ -390,6 +390,43 @@ test_remove (void)
   sample_remove (folder);
 }
 
+/* A hash counts in its own note alone; a run that keeps its id takes no other's place. */
+static void
+test_imported (void)
+{
+  g_autofree char *dir = g_dir_make_tmp ("bst-store-XXXXXX", NULL);
+  g_autoptr (BstStore) store = bst_store_open (dir, NULL);
+  g_autofree char *one = make_run (store, "20261130-113200-00000a", "one", NULL, 1);
+  g_autofree char *two = make_run (store, "20261130-113200-00000b", "two", NULL, 2);
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+  g_autoptr (GPtrArray) other = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
+  g_autoptr (BstStoreBatch) batch = NULL;
+  g_autoptr (GPtrArray) runs = NULL, none = NULL;
+  g_autofree char *kept = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (notes, bst_pair_new (BST_STORE_IMPORT_HASH, "5ha256"));
+  g_ptr_array_add (other, bst_pair_new ("remark", "5ha256"));
+  g_assert_true (bst_store_add_notes (one, notes, NULL));
+  g_assert_true (bst_store_add_notes (two, other, NULL));
+  runs = bst_store_imported (store, "5ha256", NULL);
+  none = bst_store_imported (store, "another", NULL);
+  g_assert_cmpuint (runs->len, ==, 1);
+  g_assert_cmpstr (((BstPair *)runs->pdata[0])->key, ==, "20261130-113200-00000a");
+  g_assert_cmpstr (((BstPair *)runs->pdata[0])->value, ==, "one");
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_true (bst_store_has_run (store, "20261130-113200-00000a"));
+  g_assert_false (bst_store_has_run (store, "20261130-113200-00000c"));
+
+  batch = bst_store_batch_new (store, NULL);
+  kept = bst_store_batch_keep (batch, "20261130-113200-00000c", NULL);
+  g_assert_nonnull (kept);
+  g_assert_null (bst_store_batch_keep (batch, "20261130-113200-00000a", &error));
+  g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+  g_clear_pointer (&batch, bst_store_batch_free);
+  bst_path_remove_tree (dir, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -407,5 +444,6 @@ main (int argc, char **argv)
   g_test_add_func ("/store/spoilt-document", test_spoilt_document);
   g_test_add_func ("/store/edit", test_edit);
   g_test_add_func ("/store/remove", test_remove);
+  g_test_add_func ("/store/imported", test_imported);
   return g_test_run ();
 }
