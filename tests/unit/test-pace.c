@@ -11,6 +11,8 @@ typedef struct
 {
   double per_op, fixed;
   guint fail_at; /* the round that fails, from 1; 0: none */
+  guint late_at; /* the round that takes LATE longer, as somebody else has the CPU */
+  double late;
   guint rounds, counted;
   guint64 last_n;
   double last_seconds, last_stop, dropped, longest_dropped;
@@ -28,6 +30,7 @@ round_of (gpointer data, guint64 n, double stop_after, gboolean counts, double *
       return FALSE;
     }
   *seconds = stop_after > 0 ? stop_after : machine->fixed + (double)n * machine->per_op;
+  *seconds += machine->rounds == machine->late_at ? machine->late : 0;
   machine->counted += counts;
   machine->last_n = n;
   machine->last_seconds = *seconds;
@@ -85,6 +88,25 @@ test_start_costs (void)
   g_assert_false (run (&machine, BST_COUNTED, 1.0, 0));
   g_assert_cmpfloat_with_epsilon (machine.last_seconds, 1.0, 0.02);
   g_assert_cmpfloat (machine.longest_dropped, >=, 0.010);
+}
+
+/* Whenever the CPU is taken away for 15 ms or for 150, and however short an operation is: it is no half
+ * of the time that was asked for. */
+static void
+test_late (void)
+{
+  static const double late[] = { 0.015, 0.15 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (late); i++)
+    for (guint at = 1; at < 12; at++)
+      for (double per_op = 1e-9; per_op < 1e-2; per_op *= 10)
+        {
+          Machine machine = { .per_op = per_op, .late_at = at, .late = late[i] };
+
+          g_assert_false (run (&machine, BST_COUNTED, 1.0, 0));
+          g_assert_cmpfloat ((double)machine.last_n * per_op, >=, 0.49);
+          g_assert_cmpfloat ((double)machine.last_n * per_op, <=, 1.01);
+        }
 }
 
 static void
@@ -171,6 +193,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pace/scales", test_scales);
   g_test_add_func ("/pace/one-is-enough", test_one_is_enough);
   g_test_add_func ("/pace/start-costs", test_start_costs);
+  g_test_add_func ("/pace/late", test_late);
   g_test_add_func ("/pace/coarse-clock", test_coarse_clock);
   g_test_add_func ("/pace/too-fast", test_too_fast);
   g_test_add_func ("/pace/warm-up", test_warm_up);
