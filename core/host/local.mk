@@ -23,6 +23,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/noise.c \
 	%reldir%/noise-json.c \
 	%reldir%/noise-machine.c \
+	%reldir%/patience.c \
 	%reldir%/plan.c \
 	%reldir%/plan-expand.c \
 	%reldir%/plan-order.c \
@@ -83,6 +84,7 @@ noinst_HEADERS += \
 	%reldir%/json-reader.h \
 	%reldir%/keeper.h \
 	%reldir%/noise.h \
+	%reldir%/patience.h \
 	%reldir%/noise-private.h \
 	%reldir%/plan.h \
 	%reldir%/plan-private.h \

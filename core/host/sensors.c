@@ -10,8 +10,8 @@
 
 #include <glib/gi18n.h>
 
+#include "host/patience.h"
 #include "host/sensors.h"
-#include "model/clock.h"
 #include "model/machine-read.h"
 
 #define CPU "/sys/devices/system/cpu"
@@ -26,9 +26,6 @@
 /* hwmon has them from 1 on; the largest coretemp has one per core. */
 #define MAX_INPUTS 256
 
-/* Reading takes microseconds.  What takes so long asks a slow bus, and would disturb. */
-#define SLOW_NS (20 * G_GUINT64_CONSTANT (1000000))
-
 /* Beyond these a sensor is broken: no CPU runs at 20 GHz, none works below -60 or above 200 degrees
  * Celsius, no package takes 5 kW. */
 #define MAX_HZ 20e9
@@ -41,13 +38,14 @@ typedef struct
   char *name, *path;
   double range; /* J at which a counter of energy begins again; NaN: not known */
   guint rank;   /* of temperatures: the lowest that there is, is taken */
-  gboolean given_up;
+  BstPatience patience;
 } Sensor;
 
 struct _BstSensors
 {
   char *root;
-  gboolean has_clock, clock_given_up, refused;
+  gboolean has_clock, refused;
+  BstPatience clock_patience;
   GPtrArray *temperatures, *energies; /* Sensor */
   char *remark;
 };
@@ -117,42 +115,42 @@ within (double value, double least, double most)
 
 /* Whoever is slow is not asked again. */
 static void
-check_pace (BstSensors *sensors, guint64 started, const char *path, gboolean *given_up)
+check_pace (BstSensors *sensors, const BstMoment *asked, const char *path, BstPatience *patience)
 {
-  const guint64 took = bst_clock_ns () - started;
+  BstMoment answered;
 
-  if (took < SLOW_NS)
-    return;
-  *given_up = TRUE;
-  if (sensors->remark == NULL)
+  bst_moment_now (&answered);
+  if (bst_patience_ends (patience, asked, &answered) && sensors->remark == NULL)
     sensors->remark = g_strdup_printf (
         _ ("Reading the sensor '%s' took %.0f ms: it is not read any more, as that would disturb."),
-        path, (double)took / 1e6);
+        path, (double)(answered.ns - asked->ns) / 1e6);
 }
 
 static double
 read_sensor (BstSensors *sensors, const GPtrArray *list, guint i)
 {
   Sensor *sensor = list->pdata[i];
-  const guint64 started = bst_clock_ns ();
+  BstMoment asked;
   double value;
 
-  if (sensor->given_up)
+  if (sensor->patience.given_up)
     return NAN;
+  bst_moment_now (&asked);
   value = read_number (sensors, sensor->path);
-  check_pace (sensors, started, sensor->path, &sensor->given_up);
+  check_pace (sensors, &asked, sensor->path, &sensor->patience);
   return value;
 }
 
 double
 bst_sensors_read_clock (BstSensors *sensors, const GArray *cpus, gboolean fastest)
 {
-  const guint64 started = bst_clock_ns ();
+  BstMoment asked;
   double sum = 0, most = NAN;
   guint n = 0;
 
-  if (!sensors->has_clock || sensors->clock_given_up)
+  if (!sensors->has_clock || sensors->clock_patience.given_up)
     return NAN;
+  bst_moment_now (&asked);
   for (guint i = 0; i < MIN (cpus->len, MAX_CPUS); i++)
     {
       g_autofree char *path =
@@ -165,7 +163,7 @@ bst_sensors_read_clock (BstSensors *sensors, const GArray *cpus, gboolean fastes
       most = fmax (most, hertz);
       n++;
     }
-  check_pace (sensors, started, "scaling_cur_freq", &sensors->clock_given_up);
+  check_pace (sensors, &asked, "scaling_cur_freq", &sensors->clock_patience);
   return n == 0 ? NAN : fastest ? most : sum / n;
 }
 

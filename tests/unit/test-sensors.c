@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "fake-root.h"
+#include "host/patience.h"
 #include "host/sensors.h"
 #include "host/supervisor.h"
 
@@ -431,6 +432,32 @@ test_bounded (void)
   fake_root_remove (root);
 }
 
+/* Slow three times in a row is given up; whoever lost the CPU meanwhile is not. */
+static void
+test_patience (void)
+{
+  static const struct
+  {
+    guint64 ms;
+    glong times_stopped;
+    gboolean ends;
+  } answers[] = {
+    { 25, 0, FALSE }, { 25, 0, FALSE }, { 19, 0, FALSE },  { 25, 0, FALSE }, { 25, 0, FALSE },
+    { 25, 1, FALSE }, { 25, 0, FALSE }, { 500, 0, FALSE }, { 20, 0, TRUE },  { 25, 0, FALSE },
+  };
+  BstPatience patience = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      const BstMoment asked = { 1000000 * i, 7 };
+      const BstMoment answered = { asked.ns + 1000000 * answers[i].ms,
+                                   7 + answers[i].times_stopped };
+
+      g_assert_true (bst_patience_ends (&patience, &asked, &answered) == answers[i].ends);
+    }
+  g_assert_true (patience.given_up);
+}
+
 /* A plugin that has such a name keeps it. */
 static void
 test_taken (void)
@@ -463,6 +490,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sensors/lost", test_lost);
   g_test_add_func ("/sensors/no-energy", test_no_energy);
   g_test_add_func ("/sensors/bounded", test_bounded);
+  g_test_add_func ("/sensors/patience", test_patience);
   g_test_add_func ("/sensors/taken", test_taken);
   return g_test_run ();
 }
