@@ -29,7 +29,7 @@ if_above (double value, double limit)
 static double
 ask_waited (const BstGuardCase *c, const double *seen)
 {
-  /* It is counted from before the start line on, and so may be longer than what was measured. */
+  /* It is counted until after the end, and so may be longer than what was measured. */
   return 100 * if_above (c->waited > 1 ? 1 : c->waited, BST_GUARD_SHARE);
 }
 

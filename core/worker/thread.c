@@ -153,9 +153,11 @@ work (BstThread *thread, guint64 n)
 {
   BstRun *run = thread->run;
   GError *error = NULL;
-  const double waited = waited_for_cpu ();
 
   pthread_barrier_wait (&run->crew->line);
+  /* Only now: whoever goes first keeps the others from the CPU before they have begun. */
+  const double waited = waited_for_cpu ();
+
   bst_thread_open (thread);
   thread->start_ns = bst_clock_ns ();
   __atomic_store_n (&thread->began_ns, thread->start_ns, __ATOMIC_RELAXED);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * shape-counted.c - a counted kernel on the host's threads, whose answer is checked; and one
- * from which nothing is left to measure.
+ * shape-counted.c - a counted kernel on the host's threads, whose answer is checked; one from
+ * which nothing is left to measure; and one that tells how long each thread was at it.
  */
 #include <benchstone/plugin.h>
 
@@ -32,6 +32,19 @@ nothing_run (BstThread *thread, gpointer state, guint64 n, GError **error)
   return TRUE;
 }
 
+static gboolean
+short_run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  const guint64 begin = bst_clock_ns ();
+  guint64 now;
+
+  do
+    now = bst_clock_ns ();
+  while (now - begin < 2000000);
+  bst_thread_emit (thread, 0, (double)(now - begin) / 1e9);
+  return TRUE;
+}
+
 static const BstMetric metrics[] = {
   { .name = "rate",
     .unit = "op/s",
@@ -47,6 +60,16 @@ static const BstMetric metrics[] = {
     .threads = BST_MAX,
     .role = BST_DETAIL,
     .help = "time measured" },
+};
+
+static const BstMetric spans[] = {
+  { .name = "span",
+    .unit = "s",
+    .direction = BST_LOWER_IS_BETTER,
+    .kind = BST_VALUE,
+    .threads = BST_SUM,
+    .role = BST_PRIMARY,
+    .help = "from the begin of each thread to its end" },
 };
 
 static const BstBenchmark benchmarks[] = {
@@ -68,6 +91,15 @@ static const BstBenchmark benchmarks[] = {
     .metrics = metrics,
     .n_metrics = G_N_ELEMENTS (metrics),
     .run = nothing_run },
+  { .name = "short",
+    .title = "Shortly",
+    .help = "Two milliseconds.",
+    .revision = 1,
+    .pace = BST_JOB,
+    .threads = BST_THREADS_HOST,
+    .metrics = spans,
+    .n_metrics = G_N_ELEMENTS (spans),
+    .run = short_run },
 };
 
 static const BstPlugin plugin = {

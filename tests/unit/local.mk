@@ -38,6 +38,8 @@ unit_tests += \
 # Reports, from made-up results.
 REPORT_LIBS = libbst-reports.la $(GLIB_LIBS) -lm
 SAMPLE_SOURCES = %reldir%/sample-result.c %reldir%/sample-result.h
+PAGE_SOURCES = %reldir%/sample-page.c %reldir%/sample-page.h
+MATRIX_SOURCES = %reldir%/sample-matrix.c %reldir%/sample-matrix.h $(PAGE_SOURCES) $(SAMPLE_SOURCES)
 unit_tests += \
 	%reldir%/test-chart \
 	%reldir%/test-compare-output \
@@ -51,6 +53,7 @@ unit_tests += \
 	%reldir%/test-index \
 	%reldir%/test-latency \
 	%reldir%/test-matrix \
+	%reldir%/test-matrix-page \
 	%reldir%/test-ratios \
 	%reldir%/test-ratios-page \
 	%reldir%/test-page-words \
@@ -59,10 +62,10 @@ unit_tests += \
 	%reldir%/test-time-view \
 	%reldir%/test-wished \
 	$(NULL)
-%canon_reldir%_test_chart_SOURCES = %reldir%/test-chart.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_chart_SOURCES = %reldir%/test-chart.c $(PAGE_SOURCES) $(SAMPLE_SOURCES)
 %canon_reldir%_test_chart_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_chart_LDADD = $(REPORT_LIBS) $(XML_LIBS)
-%canon_reldir%_test_latency_SOURCES = %reldir%/test-latency.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_latency_SOURCES = %reldir%/test-latency.c $(PAGE_SOURCES) $(SAMPLE_SOURCES)
 %canon_reldir%_test_latency_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_latency_LDADD = $(REPORT_LIBS) $(JSON_LIBS) $(XML_LIBS)
 %canon_reldir%_test_wished_SOURCES = %reldir%/test-wished.c $(SAMPLE_SOURCES)
@@ -90,16 +93,19 @@ COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $
 %canon_reldir%_test_history_SOURCES = %reldir%/test-history.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_history_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_history_LDADD = $(REPORT_LIBS)
-%canon_reldir%_test_html_SOURCES = %reldir%/test-html.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_html_SOURCES = %reldir%/test-html.c $(PAGE_SOURCES) $(SAMPLE_SOURCES)
 %canon_reldir%_test_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_html_LDADD = $(REPORT_LIBS) $(XML_LIBS)
-%canon_reldir%_test_matrix_SOURCES = %reldir%/test-matrix.c $(SAMPLE_SOURCES)
+%canon_reldir%_test_matrix_SOURCES = %reldir%/test-matrix.c $(MATRIX_SOURCES)
 %canon_reldir%_test_matrix_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_matrix_LDADD = $(REPORT_LIBS) $(XML_LIBS)
-%canon_reldir%_test_ratios_SOURCES = %reldir%/test-ratios.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_matrix_page_SOURCES = %reldir%/test-matrix-page.c $(MATRIX_SOURCES)
+%canon_reldir%_test_matrix_page_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_matrix_page_LDADD = $(REPORT_LIBS) $(XML_LIBS)
+%canon_reldir%_test_ratios_SOURCES = %reldir%/test-ratios.c $(PAGE_SOURCES) $(COMPARISON_SOURCES)
 %canon_reldir%_test_ratios_CPPFLAGS = $(UNIT_CPPFLAGS)
-%canon_reldir%_test_ratios_LDADD = $(REPORT_LIBS)
-%canon_reldir%_test_ratios_page_SOURCES = %reldir%/test-ratios-page.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_ratios_LDADD = $(REPORT_LIBS) $(XML_LIBS)
+%canon_reldir%_test_ratios_page_SOURCES = %reldir%/test-ratios-page.c $(PAGE_SOURCES) $(COMPARISON_SOURCES)
 %canon_reldir%_test_ratios_page_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_ratios_page_LDADD = $(REPORT_LIBS) $(XML_LIBS)
 %canon_reldir%_test_page_words_SOURCES = %reldir%/test-page-words.c core/cli/language.c \
@@ -120,6 +126,7 @@ unit_tests += \
 	%reldir%/test-abi \
 	%reldir%/test-pace \
 	%reldir%/test-shapes \
+	%reldir%/test-spawn \
 	%reldir%/test-thread \
 	%reldir%/test-worker \
 	$(NULL)
@@ -129,6 +136,9 @@ unit_tests += \
 %canon_reldir%_test_shapes_SOURCES = %reldir%/test-shapes.c %reldir%/worker-driver.c \
 	%reldir%/worker-driver.h
 %canon_reldir%_test_shapes_LDADD = $(MODEL_LIBS) -lm
+%canon_reldir%_test_spawn_SOURCES = %reldir%/test-spawn.c %reldir%/worker-driver.c \
+	%reldir%/worker-driver.h
+%canon_reldir%_test_spawn_LDADD = $(MODEL_LIBS) -lm
 %canon_reldir%_test_worker_SOURCES = %reldir%/test-worker.c %reldir%/worker-driver.c \
 	%reldir%/worker-driver.h
 %canon_reldir%_test_worker_LDADD = $(MODEL_LIBS)

@@ -9,16 +9,15 @@
 #include <string.h>
 
 #include <glib/gstdio.h>
-#include <libxml/parser.h>
 
 #include "model/paths.h"
 #include "reports/axis.h"
 #include "reports/chart-curve.h"
 #include "reports/gnuplot-private.h"
 #include "reports/report.h"
+#include "tests/unit/sample-page.h"
 #include "tests/unit/sample-result.h"
 
-static const BstReportOptions options = { .units = BST_PREFIX_DEFAULT };
 static const BstGroupOptions grouping = { BST_DETAIL, TRUE, FALSE, BST_PREFIX_DEFAULT };
 
 static BstCaseResult *
@@ -317,23 +316,6 @@ test_axis (void)
 
 /* ---- The same numbers everywhere ----------------------------------------------------------- */
 
-/* The numbers of a line of "$NAME" in a script. */
-static void
-read_data (const char *script, const char *name, guint line, double *numbers, guint n)
-{
-  g_autofree char *start = g_strdup_printf ("$%s << ", name);
-  const char *at = strstr (script, start);
-  g_auto (GStrv) lines = NULL;
-  g_auto (GStrv) words = NULL;
-
-  g_assert_nonnull (at);
-  lines = g_strsplit (at, "\n", (int)line + 3);
-  words = g_strsplit (lines[line + 1], " ", -1);
-  g_assert_cmpuint (g_strv_length (words), ==, n);
-  for (guint i = 0; i < n; i++)
-    numbers[i] = g_ascii_strtod (words[i], NULL);
-}
-
 static void
 test_numbers_agree (void)
 {
@@ -350,7 +332,7 @@ test_numbers_agree (void)
   sample_case_fail (result->cases->pdata[1], 0, BST_STATUS_FAILED, "oh");
   groups = groups_of (result);
   group = groups->groups->pdata[0];
-  html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+  html = sample_page_of (result);
   found = bst_curves_find (group, &rest);
   figure = bst_chart_curves (plot, g_ptr_array_steal_index (found, 0), FALSE);
   for (guint i = 0; i < 3; i++)
@@ -363,7 +345,7 @@ test_numbers_agree (void)
       g_autofree char *cells =
           g_strdup_printf ("<bdi>threads=%u</bdi></th><td>%s</td>", threads[i], median);
 
-      read_data (plot->script->str, "line0", i, numbers, 4);
+      sample_read_data (plot->script->str, "line0", i, numbers, 4);
       g_assert_cmpfloat (numbers[0], ==, threads[i]);
       /* All values of a case are equal here: the median is each of them. */
       g_assert_cmpfloat_with_epsilon (
@@ -391,42 +373,15 @@ test_lost_point (void)
   groups = groups_of (result);
   found = bst_curves_find (groups->groups->pdata[0], &rest);
   figure = bst_chart_curves (plot, g_ptr_array_steal_index (found, 0), FALSE);
-  read_data (plot->script->str, "line0", 1, numbers, 4);
+  sample_read_data (plot->script->str, "line0", 1, numbers, 4);
   g_assert_true (isnan (numbers[1]));
-  read_data (plot->script->str, "lost", 0, numbers, 2);
+  sample_read_data (plot->script->str, "lost", 0, numbers, 2);
   g_assert_cmpfloat (numbers[0], ==, 2);
   g_assert_nonnull (strstr (figure->how, "case without a value"));
   bst_figure_free (figure);
 }
 
 /* ---- Pages --------------------------------------------------------------------------------- */
-
-static void
-check_well_formed (const char *html)
-{
-  xmlDoc *doc = xmlReadMemory (html, (int)strlen (html), NULL, NULL, XML_PARSE_NONET);
-
-  g_assert_nonnull (doc);
-  xmlFreeDoc (doc);
-}
-
-static gboolean
-has_gnuplot (void)
-{
-  g_autofree char *program = g_find_program_in_path ("gnuplot");
-
-  return program != NULL;
-}
-
-static guint
-count (const char *text, const char *what)
-{
-  guint n = 0;
-
-  for (text = strstr (text, what); text != NULL; text = strstr (text + 1, what))
-    n++;
-  return n;
-}
 
 /* Twelve cases of values that suit no axis: lines and small pictures are drawn all the same. */
 static void
@@ -446,12 +401,11 @@ check_values (double first, double factor, guint n)
       if (i == 5)
         sample_case_fail (c, 0, BST_STATUS_TIMEOUT, "late");
     }
-  html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
-  again = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+  html = sample_page_of (result);
+  again = sample_page_of (result);
   g_assert_cmpstr (html, ==, again);
-  check_well_formed (html);
-  if (has_gnuplot () && isfinite (first))
-    g_assert_cmpuint (count (html, "<svg "), ==, 2);
+  if (sample_has_gnuplot () && isfinite (first))
+    g_assert_cmpuint (sample_count (html, "<svg "), ==, 2);
 }
 
 static void
@@ -488,11 +442,11 @@ test_one_process (void)
       g_assert_true (g_file_set_contents (program, text, -1, NULL));
       g_assert_cmpint (g_chmod (program, 0700), ==, 0);
       g_setenv ("PATH", path, TRUE);
-      html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+      html = sample_page_of (result);
       g_setenv ("PATH", before, TRUE);
       g_assert_true (g_file_get_contents (log, &starts, NULL, NULL));
       g_assert_cmpstr (starts, ==, "started\n");
-      g_assert_cmpuint (count (html, "<svg "), ==, 2);
+      g_assert_cmpuint (sample_count (html, "<svg "), ==, 2);
     }
   else
     g_test_skip ("gnuplot is not installed");
@@ -509,11 +463,11 @@ test_disturbed (void)
 
   g_array_index (c->repetitions, BstRepetition, 3).marks =
       g_strsplit ("waited 19 % of the time for a CPU", "\n", -1);
-  html = bst_report_html ((const BstResult *const *)&result, 1, &options, NULL);
+  html = sample_page_of (result);
   g_assert_nonnull (
       strstr (html, "<td>4</td><td>3.0</td><td>1.000</td>"
                     "<td>+0.00 %</td><td class=\"text\">waited 19 % of the time for a CPU</td>"));
-  if (has_gnuplot ())
+  if (sample_has_gnuplot ())
     g_assert_nonnull (strstr (html, "a hollow one was disturbed"));
 }
 
@@ -529,16 +483,15 @@ test_machines_side_by_side (void)
   const char *model = NULL;
 
   bst_result_set_label (second, "b");
-  alike = bst_report_html (both, 2, &options, NULL);
+  alike = sample_page_of_all (both, 2);
   g_assert_nonnull (strstr (alike, "alike in all 6 facts"));
   bst_machine_set (second->machines->pdata[0], "kernel.release", "6.12.0");
   bst_machine_set (second->machines->pdata[0], "cpu.model", "Other CPU");
-  html = bst_report_html (both, 2, &options, NULL);
+  html = sample_page_of_all (both, 2);
   model = strstr (html, ">cpu.model</th><td>Example CPU 3.2 GHz</td><td>Other CPU</td>");
   g_assert_nonnull (model);
   g_assert_nonnull (strstr (model, ">kernel.release</th><td>6.1.0-18-amd64</td><td>6.12.0</td>"));
   g_assert_nonnull (strstr (model, ">cpu.governor</th><td>performance</td></tr>"));
-  check_well_formed (html);
 }
 
 int

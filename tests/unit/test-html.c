@@ -18,6 +18,7 @@
 #include "reports/html.h"
 #include "reports/report.h"
 #include "reports/text.h"
+#include "tests/unit/sample-page.h"
 #include "tests/unit/sample-result.h"
 
 #define HOSTILE "'\"><script>alert(1)</script>`touch x`%s{_^}]]>\n"
@@ -160,21 +161,6 @@ check_page (const char *html)
   return census;
 }
 
-static char *
-page_of (const BstResult *result)
-{
-  return bst_report_html (&result, 1, &plain_options, NULL);
-}
-
-/* TRUE when charts can be had here. */
-static gboolean
-has_gnuplot (void)
-{
-  g_autofree char *program = g_find_program_in_path ("gnuplot");
-
-  return program != NULL;
-}
-
 static void
 test_writer (void)
 {
@@ -197,12 +183,12 @@ static void
 test_realistic (void)
 {
   g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
-  g_autofree char *html = page_of (result);
+  g_autofree char *html = sample_page_of (result);
   Census census = check_page (html);
 
   /* cpu.prime has two charts and one of latency, command.time one, memory.copy two. */
   g_assert_cmpuint (census.n_figures, ==, 6);
-  g_assert_cmpuint (census.n_svg, ==, has_gnuplot () ? 6 : 0);
+  g_assert_cmpuint (census.n_svg, ==, sample_has_gnuplot () ? 6 : 0);
   g_assert_cmpuint (strlen (html), <, 300 * 1024);
   g_assert_nonnull (strstr (html, "default-src 'none'"));
   g_assert_nonnull (strstr (html, "prefers-color-scheme:dark"));
@@ -216,7 +202,7 @@ static void
 test_html_parser (void)
 {
   g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
-  g_autofree char *html = page_of (result);
+  g_autofree char *html = sample_page_of (result);
   xmlDoc *doc = htmlReadMemory (html, (int)strlen (html), NULL, "UTF-8",
                                 HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
   const xmlNode *root = xmlDocGetRootElement (doc);
@@ -230,8 +216,8 @@ static void
 test_repeatable (void)
 {
   g_autoptr (BstResult) result = sample_result_realistic ("workbench", 7);
-  g_autofree char *first = page_of (result);
-  g_autofree char *second = page_of (result);
+  g_autofree char *first = sample_page_of (result);
+  g_autofree char *second = sample_page_of (result);
 
   g_assert_cmpstr (first, ==, second);
 }
@@ -269,10 +255,10 @@ test_hostile (void)
   Census census;
 
   g_assert_cmpint (g_chdir (folder), ==, 0);
-  html = page_of (result);
+  html = sample_page_of (result);
   g_assert_cmpint (g_chdir (here), ==, 0);
   census = check_page (html);
-  g_assert_cmpuint (census.n_svg, ==, has_gnuplot () ? census.n_figures : 0);
+  g_assert_cmpuint (census.n_svg, ==, sample_has_gnuplot () ? census.n_figures : 0);
   g_assert_false (g_file_test (marker, G_FILE_TEST_EXISTS));
   g_assert_null (strstr (html, "<script>alert"));
   g_assert_nonnull (strstr (html, "&lt;script&gt;alert(1)&lt;/script&gt;`touch x`%s{_^}]]"));
@@ -304,7 +290,7 @@ test_sizes (void)
 
           sample_result_add (result, &sample, k);
         }
-      html = page_of (result);
+      html = sample_page_of (result);
       check_page (html);
       g_assert_null (strstr (html, "nan"));
     }
@@ -326,9 +312,9 @@ test_mixed_sizes (void)
 
       sample_result_add (result, &sample, 1);
     }
-  html = page_of (result);
+  html = sample_page_of (result);
   census = check_page (html);
-  g_assert_cmpuint (census.n_svg, ==, has_gnuplot () ? 2 : 0);
+  g_assert_cmpuint (census.n_svg, ==, sample_has_gnuplot () ? 2 : 0);
 }
 
 static void
@@ -344,8 +330,7 @@ test_many_systems (void)
       g_ptr_array_add (results, sample_result_new ("same label"));
       sample_result_add (results->pdata[i], &sample, i);
     }
-  html = bst_report_html ((const BstResult *const *)(gpointer)results->pdata, 30, &plain_options,
-                          NULL);
+  html = sample_page_of_all ((const BstResult *const *)(gpointer)results->pdata, 30);
   check_page (html);
   g_assert_nonnull (strstr (html, "same label#30"));
 }
@@ -364,7 +349,7 @@ test_many_cases (void)
 
       sample_result_add (result, &sample, i);
     }
-  html = page_of (result);
+  html = sample_page_of (result);
   check_page (html);
   g_assert_nonnull (strstr (html, "30 of 1200 rows are drawn"));
   g_assert_nonnull (strstr (html, "The first 1000 of 1200 rows"));
@@ -390,7 +375,7 @@ test_names (void)
 
       sample_result_add (result, &sample, 1);
       sample_result_add (result, &sample, 2);
-      html = page_of (result);
+      html = sample_page_of (result);
       check_page (html);
       /* As it is, but for what would turn the line around. */
       shown = bst_text_clean (parameters);
@@ -419,7 +404,7 @@ test_followed (void)
       g_array_append_vals (series->points, points, G_N_ELEMENTS (points));
       g_ptr_array_add (c->series, series);
     }
-  html = page_of (result);
+  html = sample_page_of (result);
   check_page (html);
   g_assert_nonnull (strstr (html, "Followed over time, in all repetitions"));
   if (strstr (html, "<svg") == NULL)
@@ -432,7 +417,7 @@ static void
 test_nothing_measured (void)
 {
   g_autoptr (BstResult) result = sample_result_new ("a");
-  g_autofree char *html = page_of (result);
+  g_autofree char *html = sample_page_of (result);
 
   check_page (html);
   g_assert_nonnull (strstr (html, "Nothing was measured."));
@@ -458,7 +443,7 @@ page_of_two (const double *first, const double *second, guint n)
         g_array_index (((BstColumn *)c->columns->pdata[0])->samples, BstSample, k).value =
             values[i][k];
     }
-  return bst_report_html (list, 2, &plain_options, NULL);
+  return sample_page_of_all (list, 2);
 }
 
 static void
@@ -498,7 +483,7 @@ test_headline_of_run (void)
   for (guint i = 0; i < 2; i++)
     sample_case_add_metric (sample_result_add (result, &samples[i], i), "t", "phase=fill", "s",
                             BST_PRIMARY, 0.001, i);
-  html = page_of (result);
+  html = sample_page_of (result);
   g_assert_nonnull (strstr (html, "Median with a=2 ("));
   g_assert_nonnull (strstr (html, "<bdi>a=1 · phase fill</bdi>"));
   g_assert_nonnull (strstr (html, "<bdi>a=1 · total</bdi>"));
@@ -516,7 +501,7 @@ test_trust (void)
   g_free (c->stop_reason);
   c->stop_reason = g_strdup ("failing");
   bst_machine_set (result->machines->pdata[0], "container", "docker");
-  html = page_of (result);
+  html = sample_page_of (result);
   g_assert_nonnull (strstr (html, "3 of 16 planned repetitions of 1 case were made; none failed."));
   g_assert_nonnull (strstr (html, "Why measuring stopped. 1 case: given up after failing."));
   g_assert_nonnull (strstr (html, "It ran in a container ('docker')"));
@@ -533,14 +518,14 @@ test_unsteady (void)
   g_autoptr (BstResult) result = sample_result_new ("a");
   BstCaseResult *c = sample_result_add (result, &sample, 1);
   BstColumn *column = bst_case_result_find_column (c, "t");
-  g_autofree char *still = page_of (result);
+  g_autofree char *still = sample_page_of (result);
   g_autofree char *html = NULL;
 
   g_assert_null (strstr (still, "Drift"));
   for (guint i = 0; i < 20; i++)
     g_array_index (column->samples, BstSample, i).value *= 1 + 0.01 * i;
   c->steady = g_strdup (BST_STEADY_NONE);
-  html = page_of (result);
+  html = sample_page_of (result);
   g_assert_nonnull (strstr (html, "<p class=\"remark\">Drift: the machine became slower while"));
   g_assert_nonnull (strstr (html, ">!</span><span>x.y: no steady state: its level changed"));
 }

@@ -9,16 +9,15 @@
 #include <string.h>
 
 #include <json-glib/json-glib.h>
-#include <libxml/parser.h>
 
 #include "reports/chart-load.h"
 #include "reports/chart-wishes.h"
 #include "reports/gnuplot-private.h"
 #include "reports/latency-bins.h"
 #include "reports/report.h"
+#include "tests/unit/sample-page.h"
 #include "tests/unit/sample-result.h"
 
-static const BstReportOptions options = { .units = BST_PREFIX_DEFAULT };
 static const BstGroupOptions grouping = { BST_DETAIL, TRUE, FALSE, BST_PREFIX_DEFAULT };
 
 /* A case of a server; its rate is RATE, its latencies are around MEDIAN. */
@@ -149,23 +148,6 @@ test_extremes (void)
 
 /* ---- Charts and their tables --------------------------------------------------------------- */
 
-/* The numbers of a line of "$NAME" in a script. */
-static void
-read_data (const char *script, const char *name, guint line, double *numbers, guint n)
-{
-  g_autofree char *start = g_strdup_printf ("$%s << ", name);
-  const char *at = strstr (script, start);
-  g_auto (GStrv) lines = NULL;
-  g_auto (GStrv) words = NULL;
-
-  g_assert_nonnull (at);
-  lines = g_strsplit (at, "\n", (int)line + 3);
-  words = g_strsplit (lines[line + 1], " ", -1);
-  g_assert_cmpuint (g_strv_length (words), ==, n);
-  for (guint i = 0; i < n; i++)
-    numbers[i] = g_ascii_strtod (words[i], NULL);
-}
-
 /* The line of a table whose first cells are these. */
 static GStrv
 find_line (const GPtrArray *lines, const char *first, const char *second)
@@ -212,7 +194,7 @@ test_numbers_agree (void)
       GStrv cells = find_line (figure->lines, "clients=2", names[i]);
       double numbers[4];
 
-      read_data (plot->script->str, "points1", i, numbers, 4);
+      sample_read_data (plot->script->str, "points1", i, numbers, 4);
       assert_same (cells[2], numbers[1]);
       /* Of 2000 observations, two lie above p99.9. */
       g_assert_cmpstr (cells[5], ==, i < 4 ? "7" : "0");
@@ -366,11 +348,11 @@ test_load (void)
       point = &g_array_index (line->points, BstLoadPoint, i);
       name = g_strdup_printf ("clients=%g", point->point->x);
       cells = find_line (figure->lines, name, NULL);
-      read_data (plot->script->str, "got0", i, numbers, 4);
+      sample_read_data (plot->script->str, "got0", i, numbers, 4);
       g_assert_cmpfloat (numbers[0], ==, point->point->x);
       assert_same (cells[1], numbers[1]);
       assert_same (cells[2], numbers[2]);
-      read_data (plot->script->str, "took0", i, numbers, 4);
+      sample_read_data (plot->script->str, "took0", i, numbers, 4);
       g_assert_cmpfloat_with_epsilon (numbers[1] * load->latency->scale.divisor, point->value,
                                       1e-12);
       assert_same (cells[5], numbers[1]);
@@ -494,41 +476,12 @@ test_no_wishes (void)
 
 /* ---- Pages --------------------------------------------------------------------------------- */
 
-static char *
-page_of (const BstResult *const *results, guint n)
-{
-  char *html = bst_report_html (results, n, &options, NULL);
-  xmlDoc *doc = xmlReadMemory (html, (int)strlen (html), NULL, NULL, XML_PARSE_NONET);
-
-  g_assert_nonnull (doc);
-  xmlFreeDoc (doc);
-  return html;
-}
-
-static gboolean
-has_gnuplot (void)
-{
-  g_autofree char *program = g_find_program_in_path ("gnuplot");
-
-  return program != NULL;
-}
-
-static guint
-count (const char *text, const char *what)
-{
-  guint n = 0;
-
-  for (text = strstr (text, what); text != NULL; text = strstr (text + 1, what))
-    n++;
-  return n;
-}
-
 /* Every figure that the page has was drawn. */
 static void
 assert_drawn (const char *html)
 {
-  if (has_gnuplot ())
-    g_assert_cmpuint (count (html, "<svg "), ==, count (html, "<figure "));
+  if (sample_has_gnuplot ())
+    g_assert_cmpuint (sample_count (html, "<svg "), ==, sample_count (html, "<figure "));
 }
 
 static void
@@ -536,14 +489,14 @@ test_chosen (void)
 {
   g_autoptr (BstResult) result = load_result ("clients");
   const BstResult *one = result;
-  g_autofree char *html = page_of (&one, 1);
+  g_autofree char *html = sample_page_of (one);
   const char *other = strstr (html, "Other metrics");
 
   assert_drawn (html);
   g_assert_null (other);
-  g_assert_cmpuint (count (html, "<strong>Percentiles of latency in "), ==, 1);
-  g_assert_cmpuint (count (html, "<strong>How often each latency was seen"), ==, 1);
-  g_assert_cmpuint (count (html, ", and p99 of latency in ms, by clients</strong>"), ==, 1);
+  g_assert_cmpuint (sample_count (html, "<strong>Percentiles of latency in "), ==, 1);
+  g_assert_cmpuint (sample_count (html, "<strong>How often each latency was seen"), ==, 1);
+  g_assert_cmpuint (sample_count (html, ", and p99 of latency in ms, by clients</strong>"), ==, 1);
   g_assert_nonnull (strstr (html, "<summary>Histogram</summary>"));
 }
 
@@ -556,7 +509,7 @@ test_asked_for (void)
 
   set_charts (result, "[{\"kind\": \"histogram\", \"metric\": \"latency\", \"objective\": \"5ms\"},"
                       " {\"kind\": \"load\", \"metric\": \"lag\"}]");
-  html = page_of (&one, 1);
+  html = sample_page_of (one);
   assert_drawn (html);
   g_assert_null (strstr (html, "<strong>Percentiles of latency"));
   g_assert_nonnull (strstr (html, "<strong>How often each latency was seen"));
@@ -585,10 +538,11 @@ test_systems (void)
           add_case (results[i], parameters, 100, 1e-3 * (k == 3 ? i + 1 : 1), 200);
         }
     }
-  html = page_of ((const BstResult *const *)results, G_N_ELEMENTS (results));
+  html = sample_page_of_all ((const BstResult *const *)results, G_N_ELEMENTS (results));
   assert_drawn (html);
-  g_assert_cmpuint (count (html, "<strong>Percentiles of latency in ms: pages=3</strong>"), ==, 1);
-  g_assert_cmpuint (count (html, "<strong>Percentiles of latency"), ==, 3);
+  g_assert_cmpuint (sample_count (html, "<strong>Percentiles of latency in ms: pages=3</strong>"),
+                    ==, 1);
+  g_assert_cmpuint (sample_count (html, "<strong>Percentiles of latency"), ==, 3);
   g_assert_nonnull (strstr (html, "Drawn are 6 of 30"));
   g_assert_nonnull (strstr (html, "Of the cases 3 of 5 have such a chart"));
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
@@ -617,8 +571,8 @@ test_all_equal (void)
 static void
 check_page (const BstResult *result)
 {
-  g_autofree char *html = page_of (&result, 1);
-  g_autofree char *again = page_of (&result, 1);
+  g_autofree char *html = sample_page_of (result);
+  g_autofree char *again = sample_page_of (result);
 
   g_assert_cmpstr (html, ==, again);
   assert_drawn (html);

@@ -10,49 +10,14 @@
 #include <string.h>
 
 #include <glib/gstdio.h>
-#include <libxml/parser.h>
 
 #include "model/paths.h"
 #include "reports/report.h"
 #include "tests/unit/sample-comparison.h"
+#include "tests/unit/sample-page.h"
 #include "tests/unit/sample-result.h"
 
 #define HOSTILE "'\"><script>alert(1)</script>`touch x`%s{_^}]]>\n"
-
-static const BstReportOptions options = { .units = BST_PREFIX_DEFAULT };
-
-static gboolean
-has_gnuplot (void)
-{
-  g_autofree char *program = g_find_program_in_path ("gnuplot");
-
-  return program != NULL;
-}
-
-static guint
-count (const char *text, const char *word)
-{
-  guint n = 0;
-
-  for (const char *at = strstr (text, word); at != NULL; at = strstr (at + 1, word))
-    n++;
-  return n;
-}
-
-static char *
-page_of (BstResult **runs, guint n)
-{
-  return bst_report_html ((const BstResult *const *)runs, n, &options, NULL);
-}
-
-static void
-check_well_formed (const char *html)
-{
-  xmlDoc *doc = xmlReadMemory (html, (int)strlen (html), NULL, NULL, XML_PARSE_NONET);
-
-  g_assert_nonnull (doc);
-  xmlFreeDoc (doc);
-}
 
 /* Every value of the second system and those after it is so many times that of the first. */
 static void
@@ -79,9 +44,8 @@ check_values (double first, double times, guint n_systems, guint n, double sprea
       if (s == 1)
         sample_fail_first (runs[s]->cases->pdata[2], n);
     }
-  html = page_of (runs, n_systems);
-  again = page_of (runs, n_systems);
-  check_well_formed (html);
+  html = sample_page_of_all ((const BstResult *const *)runs, n_systems);
+  again = sample_page_of_all ((const BstResult *const *)runs, n_systems);
   g_assert_cmpstr (html, ==, again);
   g_assert_null (strstr (html, ">nan"));
   g_assert_null (strstr (html, ">-nan"));
@@ -127,8 +91,7 @@ test_many (void)
   for (guint s = 0; s < 30; s++)
     factors[s] = 1 + 0.05 * s;
   sample_make_runs (runs, 30, factors, 40, 0.01);
-  html = page_of (runs, 30);
-  check_well_formed (html);
+  html = sample_page_of_all ((const BstResult *const *)runs, 30);
   g_assert_nonnull (
       strstr (html, "Drawn are the 5 systems of 29 with the best means; the table has all."));
   g_assert_nonnull (strstr (html, "Drawn are the first 30 cases of 40; the table has all."));
@@ -144,8 +107,7 @@ test_many_changes (void)
   g_autofree char *html = NULL;
 
   sample_make_runs (runs, 2, factors, 500, 0.01);
-  html = page_of (runs, 2);
-  check_well_formed (html);
+  html = sample_page_of_all ((const BstResult *const *)runs, 2);
   g_assert_nonnull (
       strstr (html, "Drawn are the 30 cases of 500 that changed most; the table has all."));
   g_assert_nonnull (strstr (html, "system-1: 500 better. Largest gain: "));
@@ -191,11 +153,10 @@ test_hostile (void)
               c->group = g_strdup (HOSTILE);
             }
         }
-      html = page_of (runs, n);
-      check_well_formed (html);
+      html = sample_page_of_all ((const BstResult *const *)runs, n);
       assert_no_script_but_ours (html);
       g_assert_nonnull (strstr (html, "&lt;script&gt;alert(1)&lt;/script&gt;`touch x`%s{_^}]]"));
-      if (has_gnuplot ())
+      if (sample_has_gnuplot ())
         g_assert_null (strstr (html, "could not be had"));
       sample_free_runs (runs, n);
     }
@@ -229,17 +190,17 @@ test_energy (void)
             metric->origin = g_strdup (BST_ORIGIN_HOST);
         }
     }
-  html = page_of (runs, 2);
-  check_well_formed (html);
+  html = sample_page_of_all ((const BstResult *const *)runs, 2);
   section = strstr (html, "Energy per operation: Median host-energy-per-operation in µJ/op");
   more = strstr (html, "Other metrics");
   g_assert_nonnull (section);
   g_assert_nonnull (more);
   g_assert_true (section < more);
   g_assert_nonnull (strstr (more, "host-energy (J)"));
-  if (has_gnuplot ())
+  if (sample_has_gnuplot ())
     g_assert_nonnull (strstr (html, "memory, disks, fans and what the power supply loses"));
-  g_assert_cmpuint (count (html, "Energy per operation: "), ==, has_gnuplot () ? 2 : 1);
+  g_assert_cmpuint (sample_count (html, "Energy per operation: "), ==,
+                    sample_has_gnuplot () ? 2 : 1);
   sample_free_runs (runs, 2);
 }
 

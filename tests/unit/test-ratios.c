@@ -13,6 +13,7 @@
 #include "reports/gnuplot-private.h"
 #include "reports/ratios.h"
 #include "tests/unit/sample-comparison.h"
+#include "tests/unit/sample-page.h"
 
 /* ---- The mean ------------------------------------------------------------------------------ */
 
@@ -147,23 +148,6 @@ test_alike (void)
 
 /* ---- Charts and comparison ----------------------------------------------------------------- */
 
-/* The numbers of a line of "$NAME" in a script. */
-static void
-read_data (const char *script, const char *name, guint line, double *numbers, guint n)
-{
-  g_autofree char *start = g_strdup_printf ("$%s << ", name);
-  const char *at = strstr (script, start);
-  g_auto (GStrv) lines = NULL;
-  g_auto (GStrv) words = NULL;
-
-  g_assert_nonnull (at);
-  lines = g_strsplit (at, "\n", (int)line + 3);
-  words = g_strsplit (lines[line + 1], " ", -1);
-  g_assert_cmpuint (g_strv_length (words), ==, n);
-  for (guint i = 0; i < n; i++)
-    numbers[i] = g_ascii_strtod (words[i], NULL);
-}
-
 static void
 test_forest_numbers (void)
 {
@@ -184,7 +168,7 @@ test_forest_numbers (void)
       double whisker[5];
       gboolean found = FALSE;
 
-      read_data (plot->script->str, "whiskers", line, whisker, 5);
+      sample_read_data (plot->script->str, "whiskers", line, whisker, 5);
       g_assert_cmpfloat (whisker[0], <=, before); /* the largest gain first */
       before = whisker[0];
       for (guint i = 0; i < 4; i++)
@@ -199,7 +183,7 @@ test_forest_numbers (void)
   {
     double mean[5];
 
-    read_data (plot->script->str, "whiskers", 4, mean, 5);
+    sample_read_data (plot->script->str, "whiskers", 4, mean, 5);
     g_assert_cmpfloat (mean[0], ==, comparison->means->systems[1].change);
     g_assert_cmpfloat (mean[2], ==, comparison->means->systems[1].interval.low);
   }
@@ -231,8 +215,8 @@ test_dots_numbers (void)
         {
           double mark[2], last[2];
 
-          read_data (plot->script->str, "points0", i, mark, 2);
-          read_data (plot->script->str, k == 0 ? "points1" : "points2", i, last, 2);
+          sample_read_data (plot->script->str, "points0", i, mark, 2);
+          sample_read_data (plot->script->str, k == 0 ? "points1" : "points2", i, last, 2);
           if (k == 0)
             {
               const BstStatsComparison *own = i < 3
@@ -252,7 +236,7 @@ test_dots_numbers (void)
         {
           double score[2];
 
-          read_data (plot->script->str, "points0", 3, score, 2);
+          sample_read_data (plot->script->str, "points0", 3, score, 2);
           g_assert_cmpfloat (score[0], ==, comparison->scores->systems[0].score);
         }
       bst_figure_free (figure);
@@ -303,7 +287,7 @@ test_marks (void)
     {
       double mark[4];
 
-      read_data (forest->script->str, "marks", i, mark, 4);
+      sample_read_data (forest->script->str, "marks", i, mark, 4);
       g_hash_table_add (marks, GUINT_TO_POINTER ((guint)mark[2]));
     }
   /* better, worse, equivalent (twice), inconclusive */
