@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-#include <math.h>
 #include <string.h>
 
 #include "model/json-text.h"
@@ -14,7 +13,6 @@
 #include "reports/levels.h"
 #include "reports/price-private.h"
 #include "reports/reasons.h"
-#include "reports/text.h"
 
 #define FORMAT "benchstone-comparison/0"
 
@@ -35,23 +33,6 @@ system_name (const BstComparison *comparison, guint system)
   return bst_comparison_system (comparison, system)->name;
 }
 
-/* [low, high], or null. */
-static void
-set_interval (JsonObject *object, const char *name, double low, double high)
-{
-  JsonArray *interval = NULL;
-
-  if (!isfinite (low) || !isfinite (high))
-    {
-      json_object_set_null_member (object, name);
-      return;
-    }
-  interval = json_array_sized_new (2);
-  json_array_add_double_element (interval, low);
-  json_array_add_double_element (interval, high);
-  json_object_set_array_member (object, name, interval);
-}
-
 static void
 set_word (JsonObject *object, const char *name, const char *word)
 {
@@ -59,14 +40,6 @@ set_word (JsonObject *object, const char *name, const char *word)
     json_object_set_string_member (object, name, word);
   else
     json_object_set_null_member (object, name);
-}
-
-static void
-set_clean (JsonObject *object, const char *name, const char *text)
-{
-  g_autofree char *clean = bst_text_clean (text);
-
-  json_object_set_string_member (object, name, clean);
 }
 
 static void
@@ -107,7 +80,7 @@ set_cell (JsonObject *row, const char *name, const BstComparison *comparison,
   json_object_set_string_member (object, "system", system_name (comparison, system));
   json_object_set_string_member (object, "state", bst_cell_state_name (cell->state));
   bst_json_set_double (object, "median", cell->median);
-  set_interval (object, "interval", cell->low, cell->high);
+  bst_json_set_interval (object, "interval", cell->low, cell->high);
   json_object_set_int_member (object, "n", cell->values != NULL ? cell->values->len : 0);
   json_object_set_int_member (object, "planned", cell->planned);
   set_steady (object, cell);
@@ -122,7 +95,7 @@ set_evidence (JsonObject *object, const BstComparison *comparison, const BstComp
   const BstPairing *pairing = &row->pairings[system];
   const BstStatsComparison *c = &pairing->numbers;
 
-  set_interval (object, "equivalence-interval", c->equivalence.low, c->equivalence.high);
+  bst_json_set_interval (object, "equivalence-interval", c->equivalence.low, c->equivalence.high);
   bst_json_set_double (object, "p", c->p);
   bst_json_set_double (object, "p-adjusted", pairing->p_adjusted);
   bst_json_set_double (object, "delta", c->delta);
@@ -158,7 +131,7 @@ set_verdict (JsonObject *object, const BstComparison *comparison, const BstCompa
   if (!c->is_ratio)
     json_object_set_null_member (object, "ratio");
   bst_json_set_double (object, change, c->change);
-  set_interval (object, "interval", c->interval.low, c->interval.high);
+  bst_json_set_interval (object, "interval", c->interval.low, c->interval.high);
   set_evidence (object, comparison, row, system);
 }
 
@@ -173,10 +146,10 @@ row_node (const BstComparison *comparison, const BstComparedRow *row, guint syst
   json_object_set_int_member (object, "revision", row->c->benchmark->revision);
   json_object_set_string_member (object, "case", row->c->id);
   if (row->c->title != NULL)
-    set_clean (object, "title", row->c->title);
+    bst_json_set_clean (object, "title", row->c->title);
   json_object_set_string_member (object, "metric", row->metric->name);
   if (*row->labels != '\0')
-    set_clean (object, "labels", row->labels);
+    bst_json_set_clean (object, "labels", row->labels);
   json_object_set_string_member (object, "unit", row->metric->unit);
   json_object_set_string_member (object, "direction", bst_direction_name (row->metric->direction));
   json_object_set_string_member (object, "role", bst_role_name (row->metric->role));
@@ -340,7 +313,7 @@ system_score (const BstComparison *comparison, guint system)
 
   json_object_set_string_member (object, "system", system_name (comparison, system));
   bst_json_set_double (object, "score", own->score);
-  set_interval (object, "interval", own->interval.low, own->interval.high);
+  bst_json_set_interval (object, "interval", own->interval.low, own->interval.high);
   json_object_set_int_member (object, "wins", (gint64)own->tally.wins);
   json_object_set_int_member (object, "ties", (gint64)own->tally.ties);
   json_object_set_int_member (object, "losses", (gint64)own->tally.losses);
@@ -373,7 +346,7 @@ ratio_object (const BstStatsComparison *c)
   JsonObject *object = json_object_new ();
 
   bst_json_set_double (object, "ratio", c->change);
-  set_interval (object, "interval", c->interval.low, c->interval.high);
+  bst_json_set_interval (object, "interval", c->interval.low, c->interval.high);
   return object;
 }
 
@@ -409,7 +382,7 @@ document (const BstComparison *comparison)
   JsonObject *object = json_object_new ();
 
   json_object_set_string_member (object, "format", FORMAT);
-  set_clean (object, "by", comparison->by);
+  bst_json_set_clean (object, "by", comparison->by);
   json_object_set_string_member (object, "baseline",
                                  system_name (comparison, comparison->baseline));
   if (comparison->options.same_clock)

@@ -9,23 +9,6 @@
 #include "model/json-text.h"
 #include "reports/index.h"
 
-/* [low, high], or null. */
-static void
-set_interval (JsonObject *object, const char *name, double low, double high)
-{
-  JsonArray *interval = NULL;
-
-  if (!isfinite (low) || !isfinite (high))
-    {
-      json_object_set_null_member (object, name);
-      return;
-    }
-  interval = json_array_sized_new (2);
-  json_array_add_double_element (interval, low);
-  json_array_add_double_element (interval, high);
-  json_object_set_array_member (object, name, interval);
-}
-
 static JsonObject *
 mean_object (const BstIndexMean *mean)
 {
@@ -33,7 +16,7 @@ mean_object (const BstIndexMean *mean)
 
   bst_json_set_text (object, "group", mean->name);
   bst_json_set_double (object, "index", mean->index);
-  set_interval (object, "interval", mean->interval.low, mean->interval.high);
+  bst_json_set_interval (object, "interval", mean->interval.low, mean->interval.high);
   json_object_set_int_member (object, "cases", mean->n);
   json_object_set_int_member (object, "good", mean->n_good);
   return object;
@@ -53,7 +36,7 @@ entry_object (const BstIndexes *indexes, const BstIndexEntry *entry)
   bst_json_set_double (object, "median",
                        entry->c != NULL && entry->summary.n > 0 ? entry->summary.median : NAN);
   bst_json_set_double (object, "index", entry->index);
-  set_interval (object, "interval", entry->low, entry->high);
+  bst_json_set_interval (object, "interval", entry->low, entry->high);
   bst_json_set_text (object, "reason", entry->reason);
   return object;
 }

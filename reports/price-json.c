@@ -6,32 +6,8 @@
 
 #include <math.h>
 
+#include "model/json-text.h"
 #include "reports/price-private.h"
-#include "reports/text.h"
-
-static void
-set_interval (JsonObject *object, const char *name, double low, double high)
-{
-  JsonArray *interval = NULL;
-
-  if (!isfinite (low) || !isfinite (high))
-    {
-      json_object_set_null_member (object, name);
-      return;
-    }
-  interval = json_array_new ();
-  json_array_add_double_element (interval, low);
-  json_array_add_double_element (interval, high);
-  json_object_set_array_member (object, name, interval);
-}
-
-static void
-set_clean (JsonObject *object, const char *name, const char *text)
-{
-  g_autofree char *clean = bst_text_clean (text);
-
-  json_object_set_string_member (object, name, clean);
-}
 
 static JsonArray *
 bases_array (const BstPrices *prices)
@@ -80,9 +56,9 @@ systems_array (const BstComparison *comparison)
 
       json_object_set_string_member (object, "system", system->name);
       if (own->text != NULL)
-        set_clean (object, "price", own->text);
+        bst_json_set_clean (object, "price", own->text);
       if (own->problem != NULL)
-        set_clean (object, "problem", own->problem);
+        bst_json_set_clean (object, "problem", own->problem);
       if (own->basis >= 0)
         {
           json_object_set_int_member (object, "basis", own->basis);
@@ -103,11 +79,12 @@ value_object (const BstComparison *comparison, const BstPricedRow *priced, guint
   json_object_set_string_member (object, "system",
                                  bst_comparison_system (comparison, system)->name);
   bst_json_set_double (object, "value", v->value);
-  set_interval (object, "interval", v->low, v->high);
+  bst_json_set_interval (object, "interval", v->low, v->high);
   bst_json_set_double (object, "ratio", v->ratio);
-  set_interval (object, "ratio-interval", v->ratio_interval.low, v->ratio_interval.high);
+  bst_json_set_interval (object, "ratio-interval", v->ratio_interval.low, v->ratio_interval.high);
   bst_json_set_double (object, "equal-price", v->equal);
-  set_interval (object, "equal-price-interval", v->equal_interval.low, v->equal_interval.high);
+  bst_json_set_interval (object, "equal-price-interval", v->equal_interval.low,
+                         v->equal_interval.high);
   if (v->rank > 0)
     json_object_set_int_member (object, "rank", v->rank);
   if (v->pareto != BST_PARETO_NONE)
@@ -126,7 +103,7 @@ row_object (const BstComparison *comparison, const BstPricedRow *priced)
   json_object_set_string_member (object, "case", row->c->id);
   json_object_set_string_member (object, "metric", row->metric->name);
   if (*row->labels != '\0')
-    set_clean (object, "labels", row->labels);
+    bst_json_set_clean (object, "labels", row->labels);
   json_object_set_string_member (object, "unit", row->metric->unit);
   json_object_set_string_member (object, "value-is",
                                  row->metric->direction == BST_LOWER_IS_BETTER ? "times-price"

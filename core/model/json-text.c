@@ -14,6 +14,7 @@
 
 #include <benchstone/plugin.h>
 
+#include "model/clean-text.h"
 #include "model/file-read.h"
 #include "model/json-text.h"
 #include "model/number.h"
@@ -287,6 +288,30 @@ bst_json_set_double (JsonObject *object, const char *name, double value)
     json_object_set_double_member (object, name, value);
   else
     json_object_set_null_member (object, name);
+}
+
+void
+bst_json_set_interval (JsonObject *object, const char *name, double low, double high)
+{
+  JsonArray *interval = NULL;
+
+  if (!isfinite (low) || !isfinite (high))
+    {
+      json_object_set_null_member (object, name);
+      return;
+    }
+  interval = json_array_sized_new (2);
+  json_array_add_double_element (interval, low);
+  json_array_add_double_element (interval, high);
+  json_object_set_array_member (object, name, interval);
+}
+
+void
+bst_json_set_clean (JsonObject *object, const char *name, const char *text)
+{
+  g_autofree char *clean = bst_text_clean (text);
+
+  json_object_set_string_member (object, name, clean);
 }
 
 void

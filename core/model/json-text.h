@@ -36,8 +36,12 @@ void bst_json_set_uint (JsonObject *object, const char *name, guint64 value);
 void bst_json_add_uint (JsonArray *array, guint64 value);
 /* Not finite: null. */
 void bst_json_set_double (JsonObject *object, const char *name, double value);
+/* [LOW, HIGH]; null where one of them is not finite. */
+void bst_json_set_interval (JsonObject *object, const char *name, double low, double high);
 /* NULL: left out. */
 void bst_json_set_text (JsonObject *object, const char *name, const char *value);
+/* Fit for one line, as bst_text_clean() makes it. */
+void bst_json_set_clean (JsonObject *object, const char *name, const char *text);
 /* Microseconds since the epoch as "2026-11-30T11:32:00.123456Z"; 0: left out. */
 void bst_json_set_time (JsonObject *object, const char *name, gint64 us);
 gboolean bst_json_time_from_text (const char *text, gint64 *us);

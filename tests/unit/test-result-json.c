@@ -427,6 +427,25 @@ test_numbers (void)
   g_assert_nonnull (strstr (text, ", null, null]\n"));
 }
 
+/* Members that say of themselves what they do not know, and text that fits one line. */
+static void
+test_members (void)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  g_autofree char *text = NULL;
+
+  bst_json_set_interval (object, "known", 0.5, 2);
+  bst_json_set_interval (object, "open", 0.5, INFINITY);
+  bst_json_set_interval (object, "none", NAN, NAN);
+  bst_json_set_clean (object, "name", "two\nlines\xff");
+  json_node_take_object (node, object);
+  text = bst_json_to_line (node);
+  g_assert_cmpstr (
+      text, ==,
+      "{\"known\":[0.5,2],\"open\":null,\"none\":null,\"name\":\"two lines\xef\xbf\xbd\"}");
+}
+
 static void
 test_times (void)
 {
@@ -459,6 +478,7 @@ main (int argc, char **argv)
   g_test_add_func ("/result-json/hostile-text", test_hostile_text);
   g_test_add_func ("/result-json/locale", test_locale);
   g_test_add_func ("/result-json/numbers", test_numbers);
+  g_test_add_func ("/result-json/members", test_members);
   g_test_add_func ("/result-json/times", test_times);
   return g_test_run ();
 }
