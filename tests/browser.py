@@ -14,7 +14,7 @@ import tempfile
 import time
 
 DEAD_PROXY = "http://127.0.0.1:9"
-PATIENCE = 60
+PATIENCE = 300
 
 
 class Browser:

@@ -36,7 +36,7 @@ setup (BstRun *run, GError **error)
                            .argv = argv,
                            .ready_pattern = port > 0 ? NULL : "^ready [0-9]+$",
                            .ready_port = (guint)port,
-                           .ready_timeout = 5 };
+                           .ready_timeout = strcmp (argv[1], "silent") == 0 ? 1 : 120 };
   BstChild *server = bst_run_spawn (run, &spawn, error);
 
   if (server != NULL)

@@ -59,19 +59,24 @@ type_line ()
 {
   typed=$(printf '%s\n' "$1" | sed -n '1s/  *#.*//;1p')
   case $1 in
-    *'# press Ctrl-C'*) interrupted "$typed" ;;
+    *'# press Ctrl-C'*) press_ctrl_c "$typed" ;;
     *) eval "$1" >"$tmp/typed.out" 2>"$tmp/typed.err" </dev/null ;;
   esac
   status=$?
   out=$(cat "$tmp/typed.out")
   err=$(cat "$tmp/typed.err")
 }
-# interrupted LINE: runs it for some of its repetitions, then presses Ctrl-C.
-interrupted ()
+# press_ctrl_c LINE: runs it for one of its repetitions, then presses Ctrl-C.
+press_ctrl_c ()
 {
-  REPETITIONS=4 DURATION=500ms timeout -s INT 2 sh -c "exec $1" >"$tmp/typed.out" 2>"$tmp/typed.err" </dev/null
-  # 124: timeout's own word for that it had to.
-  case $? in 124 | 130) return 130 ;; *) return 1 ;; esac
+  runs=$HOME/.local/share/benchstone/runs
+  enough=$(($(repetitions "$runs") + 1))
+  gate "$runs" $enough
+  # shellcheck disable=SC2016 # for eval
+  REPETITIONS=4 BENCHSTONE_WORKER=$tmp/gate interrupted INT 'have "$runs" $enough' sh -c "exec $1" </dev/null
+  mv "$tmp/run.out" "$tmp/typed.out"
+  mv "$tmp/run.err" "$tmp/typed.err"
+  return "$status"
 }
 # meant LINE: with which statuses it may end, by what its comment says.  Whether something disturbs
 # a measurement here, which doctor tells by its own, is nothing that a test knows.

@@ -72,7 +72,7 @@ is 'three are two' "$(printf '%s\n' "$out" | cut -f 3 | tail -n +2 | uniq)" 7
 
 plan 3% --env X=1
 like 'with another variable it is another case' "$out" 'not known'
-plan 3% --pin 0
+plan 3% --pin "$first_cpu"
 like 'pinned otherwise it is another case' "$out" 'not known'
 plan 3% --plain --store "$tmp/empty"
 is 'a plain table says unknown' "$(printf '%s\n' "$out" | sed -n 2p | cut -f 3)" unknown

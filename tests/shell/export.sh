@@ -133,7 +133,7 @@ fi
 if command -v soffice >/dev/null 2>&1; then
   for locale in cs_CZ.UTF-8 en_US.UTF-8; do
     rm -f all.fods
-    LC_ALL=$locale timeout 120 soffice "-env:UserInstallation=file://$tmp/office-$locale" --headless \
+    LC_ALL=$locale timeout 600 soffice "-env:UserInstallation=file://$tmp/office-$locale" --headless \
       --infilter=CSV:44,34,76,1,,1033 --convert-to fods all.csv >office.log 2>&1
     read_back fods all.fods
   done

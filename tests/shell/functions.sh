@@ -101,6 +101,9 @@ help_options ()
   grep -o -E '^  +(-[a-zA-Z], )?--[a-z][a-z-]*|^  +-[a-zA-Z]( |$|=)' |
     grep -o -E -- '--[a-z-]+|-[a-zA-Z]\b' | sort -u | grep -v -x -E -- '-h|-\?|--help-all'
 }
+# The first CPU that we may use: not everywhere 0.
+first_cpu=$(sed -n 's/^Cpus_allowed_list:[^0-9]*\([0-9]*\).*/\1/p' /proc/self/status 2>/dev/null)
+first_cpu=${first_cpu:-0}
 # run COMMAND...: sets $status, $out (stdout) and $err (stderr).
 run ()
 {
@@ -108,6 +111,47 @@ run ()
   status=$?
   out=$(cat "$tmp/run.out")
   err=$(cat "$tmp/run.err")
+}
+# eventually COMMAND...: waits until it is true; two minutes, more than any busy machine takes.
+eventually ()
+{
+  tries=0
+  until "$@"; do
+    tries=$((tries + 1))
+    [ $tries -lt 1200 ] || return 1
+    sleep 0.1
+  done
+}
+# repetitions FOLDER: how many are in the journals of the runs there.
+repetitions () { cat "$1"/*/journal.ndjson 2>/dev/null | grep -c '"type":"repetition"'; }
+# have FOLDER N: whether there are as many.
+have () { [ "$(repetitions "$1")" -ge "$2" ]; }
+# gate FOLDER N: makes the worker $tmp/gate, which waits as long as there are N repetitions: a run that
+# a test is to interrupt has not ended before, however late the test comes.
+gate ()
+{
+  cat >"$tmp/gate" <<END
+#!/bin/sh
+while [ "\$(cat "$1"/*/journal.ndjson 2>/dev/null | grep -c '"type":"repetition"')" -ge $2 ]; do sleep 0.1; done
+exec "$BENCHSTONE_WORKER" "\$@"
+END
+  chmod +x "$tmp/gate"
+}
+# interrupted SIGNAL CONDITION COMMAND...: run, with the signal sent to it as soon as CONDITION, for eval,
+# is true.  It is not in the background, where a shell ignores SIGINT for it.
+interrupted ()
+{
+  signal=$1 condition=$2
+  shift 2
+  rm -f "$tmp/interrupted"
+  { eventually test -s "$tmp/interrupted" && eventually eval "$condition" &&
+      kill -"$signal" "$(cat "$tmp/interrupted")"; } >/dev/null 2>&1 &
+  sender=$!
+  # shellcheck disable=SC2016 # for the inner shell
+  run sh -c 'echo $$ >"$0"; exec "$@"' "$tmp/interrupted" "$@"
+  kill $sender 2>/dev/null
+  wait $sender 2>/dev/null
+  return 0
 }
 finish ()
 {

@@ -6,15 +6,6 @@ requires python3
 
 BENCHSTONE_PLUGIN_PATH=$test_plugins
 runs=$XDG_DATA_HOME/benchstone/runs
-lines () { cat "$runs"/*/journal.ndjson 2>/dev/null | grep -c '"type":"repetition"'; }
-# Waits until N repetitions are in the journal of the process PID.
-wait_for ()
-{
-  i=0
-  while [ "$(lines)" -lt "$1" ] && kill -0 "$2" 2>/dev/null && [ $i -lt 300 ]; do
-    sleep 0.1; i=$((i + 1))
-  done
-}
 # In the background the shell ignores SIGINT for its children; python starts it as a terminal does.
 begin ()
 {
@@ -23,15 +14,17 @@ signal.signal (signal.SIGINT, signal.SIG_DFL)
 os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" "$@" >"$tmp/out" 2>"$tmp/err" &
   pid=$!
 }
+# A run that stops for us at its third repetition.
+gate "$runs" 3
 start ()
 {
-  begin run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet "$@"
+  BENCHSTONE_WORKER=$tmp/gate begin run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 --repetitions 5 --quiet "$@"
 }
 
 for signal in INT TERM HUP; do
   rm -rf "$runs"
   start
-  wait_for 3 $pid
+  eventually have "$runs" 3
   kill -$signal $pid
   wait $pid
   is "SIG$signal: exit status" $? 130
@@ -63,7 +56,7 @@ for words in '--report page.html' '--report=page.html'; do
   # shellcheck disable=SC2086 # a list of words
   start $words
   cd "$tmp" || exit 99
-  wait_for 2 $pid
+  eventually have "$runs" 2
   kill -TERM $pid
   wait $pid
   : >"$tmp/begun/page.html"
@@ -76,7 +69,7 @@ rm -rf "$runs" "$tmp/begun/page.html"
 cd "$tmp/begun" || exit 99
 start --report page.html
 cd "$tmp" || exit 99
-wait_for 2 $pid
+eventually have "$runs" 2
 kill -KILL $pid
 wait $pid
 run "$benchstone" resume @last
@@ -86,7 +79,7 @@ like 'which is said' "$err" "The report is in '$tmp/begun/page.html'"
 # Who goes on with a run must not measure something else.
 rm -rf "$runs"
 start
-wait_for 2 $pid
+eventually have "$runs" 2
 kill -TERM $pid
 wait $pid
 sed 's/"cpu.model":"[^"]*"/"cpu.model":"another"/' "$runs"/*/journal.ndjson >"$tmp/forged"
@@ -107,8 +100,7 @@ like 'naming what differs' "$err" 'machine.*another'
 mkdir "$tmp/here"
 (cd "$tmp/here" && exec "$benchstone" check "$test_plugins/zoo.so") >"$tmp/out" 2>&1 &
 pid=$!
-i=0
-while ! grep -q 'zoo\.hang: begins' "$tmp/out" && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+eventually grep -q 'zoo\.hang: begins' "$tmp/out"
 sleep 0.3
 kill -TERM $pid
 wait $pid
@@ -127,14 +119,13 @@ left ()
 is 'and no process is left' "$(left)" ''
 
 # So does a list that waits for a plugin.
-printf '#!/bin/sh\n: >"%s"\nsleep 60\n' "$tmp/began" >"$tmp/worker"
+printf '#!/bin/sh\n: >"%s"\nsleep 600\n' "$tmp/began" >"$tmp/worker"
 chmod +x "$tmp/worker"
 real_worker=$BENCHSTONE_WORKER
 BENCHSTONE_WORKER=$tmp/worker
 rm -rf "$XDG_CACHE_HOME"
 begin list
-i=0
-while [ ! -e "$tmp/began" ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+eventually test -e "$tmp/began"
 kill -INT $pid
 wait $pid
 is 'an interrupted list: exit status' $? 130
@@ -147,15 +138,15 @@ BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins
 clean_after () # STAGE SIGNAL OPTION...
 {
   stage=$1 signal=$2; shift 2
-  rm -f "$tmp/began" "$tmp/cleaned"
+  rm -f "$tmp/began" "$tmp/signalled" "$tmp/cleaned"
   # A session of its own: its process group is all that a terminal would reach.
-  python3 - "$signal" "$tmp/began" "$benchstone" time --quiet "$@" <<'END' >"$tmp/out" 2>"$tmp/err"
+  python3 - "$signal" "$tmp" "$benchstone" time --quiet "$@" <<'END' >"$tmp/out" 2>"$tmp/err"
 import os, signal, subprocess, sys, time
 number = signal.Signals["SIG" + sys.argv[1]]
 child = subprocess.Popen (sys.argv[3:], start_new_session = True,
                           preexec_fn = lambda: signal.signal (signal.SIGINT, signal.SIG_DFL))
-for i in range (300):
-    if os.path.exists (sys.argv[2]):
+for i in range (1200):
+    if os.path.exists (sys.argv[2] + "/began"):
         break
     time.sleep (0.1)
 time.sleep (0.1)
@@ -163,17 +154,20 @@ if number == signal.SIGINT:
     os.killpg (child.pid, number)
 else:
     child.send_signal (number)
+open (sys.argv[2] + "/signalled", "w").close ()
 sys.exit (child.wait () % 256)
 END
   is "time, SIG$signal in $stage: exit status" $? 130
   ok "time, SIG$signal in $stage: the cleanup ran to its end" test -e "$tmp/cleaned"
 }
-slow="touch '$tmp/began'; sleep 20"
+slow="touch '$tmp/began'; sleep 600"
 clean="touch '$tmp/cleaned'"
+# One that goes on for some time after the signal.
+long_clean="touch '$tmp/began'; while [ ! -e '$tmp/signalled' ]; do sleep 0.1; done; sleep 0.5; $clean"
 for signal in INT TERM; do
   clean_after setup $signal --setup "$slow" --cleanup "$clean" --runs 1 true
   clean_after warm-up $signal --warmup 1 --cleanup "$clean" --runs 1 "sh -c \"$slow\""
-  clean_after cleanup $signal --cleanup "touch '$tmp/began'; sleep 1; $clean" --runs 1 true
+  clean_after cleanup $signal --cleanup "$long_clean" --runs 1 true
 done
 
 finish

@@ -7,7 +7,6 @@ requires python3
 
 BENCHSTONE_PLUGIN_PATH=$test_plugins
 runs=$XDG_DATA_HOME/benchstone/runs
-lines () { cat "$runs"/*/journal.ndjson 2>/dev/null | grep -c '"type":"repetition"'; }
 # Processes of a run of ours: their environment has the folder of this test.
 ours ()
 {
@@ -18,23 +17,14 @@ ours ()
     fi
   done
 }
-# Runs a command and waits until it is true, ten seconds at most.
-eventually ()
-{
-  i=0
-  while [ $i -lt 100 ]; do
-    "$@" && return 0
-    sleep 0.1; i=$((i + 1))
-  done
-  return 1
-}
 none_left () { [ -z "$(ours)" ]; }
 counts () { python3 -c 'import json,sys; r=json.load(open(sys.argv[1])); print(r["state"], [len(c["repetitions"]) for c in r["cases"]])' "$runs"/*/run.json; }
 
-"$benchstone" run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 \
+gate "$runs" 3
+BENCHSTONE_WORKER=$tmp/gate "$benchstone" run shape-counted.sum --duration 100ms -p warm-up=0s -p threads=1,2 \
   --repetitions 5 --quiet >/dev/null 2>&1 &
 pid=$!
-eventually eval '[ "$(lines)" -ge 3 ]'
+eventually have "$runs" 3
 kill -9 $pid
 wait $pid 2>/dev/null
 ok 'no process is left' eventually none_left
@@ -93,14 +83,15 @@ like 'and then there is nothing to go on with' "$status $err" '^1 .*nothing to g
 rm -rf "$runs"
 mkdir "$tmp/a" "$tmp/b"
 for f in a b; do
-  printf '#!/bin/sh\necho %s >>"%s/ran"\nsleep 0.2\n' $f "$tmp" >"$tmp/$f/prog"
+  printf '#!/bin/sh\necho %s >>"%s/ran"\n' $f "$tmp" >"$tmp/$f/prog"
   chmod +x "$tmp/$f/prog"
 done
 cd "$tmp/a" || exit 99
-BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins "$benchstone" run command.time \
+gate "$runs" 2
+BENCHSTONE_WORKER=$tmp/gate BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins "$benchstone" run command.time \
   -p command=./prog --repetitions 6 --quiet >/dev/null 2>&1 &
 pid=$!
-eventually eval '[ "$(lines)" -ge 2 ]'
+eventually have "$runs" 2
 kill -9 $pid
 wait $pid 2>/dev/null
 eventually none_left

@@ -169,7 +169,7 @@ chmod 000 "$hostile/proc/sys/kernel/version"
 mkdir -p "$hostile/proc/sys/kernel/arch"
 truncate -s 3G "$hostile/proc/cmdline"
 mkfifo "$hostile/proc/sysinfo"
-run timeout 60 "$benchstone" gather --json --root "$hostile" --target disk=/
+run timeout 120 "$benchstone" gather --json --root "$hostile" --target disk=/
 is "a hostile root is read to its end" "$status" 0
 unlike "links out of it are not followed" "$out" 'Outside|cpu\.threads'
 like "what is sound is known" "$out" '"memory.total": "1024000000"'

@@ -107,12 +107,10 @@ is "--dry-run measures nothing" "$status" 0
 like "and tells of the sessions" "$err" "one of 5 sessions"
 
 before=$("$benchstone" list runs --plain | wc -l)
-timeout -s INT 3 "$benchstone" noise command.time -p command=true --repetitions 2 --every 1h 2>"$tmp/run.err" >/dev/null
-status=$?
-# timeout's own status where the signal made it end
-case $status in 124 | 130) status=130 ;; esac
+interrupted INT 'grep -q "Session 2 of 5 begins" "$tmp/run.err"' \
+  "$benchstone" noise command.time -p command=true --repetitions 2 --every 1h
 is "Ctrl-C between sessions" "$status" 130
-like "says how to go on" "$(cat "$tmp/run.err")" "after 1 of 5 sessions.*--from noise-"
+like "says how to go on" "$err" "after 1 of 5 sessions.*--from noise-"
 is "the session is kept" "$(("$("$benchstone" list runs --plain | wc -l)" - before))" 1
 
 if command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/null; then

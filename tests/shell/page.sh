@@ -54,7 +54,7 @@ like "bytes are no text" "$err" "'bytes.txt' is no text in UTF-8"
 run "$benchstone" report first --notes nothing.txt -o wrong.html
 like "a file that is not there is named" "$err" "Cannot read the notes 'nothing.txt': "
 head -c 300000 /dev/zero | tr '\0' x >long.txt
-run timeout 60 "$benchstone" report first --notes long.txt -o wrong.html
+run timeout 120 "$benchstone" report first --notes long.txt -o wrong.html
 like "one without end is not read to its end" "$err" "'long.txt' is longer than 256 KiB"
 
 # ---- How it was made ---------------------------------------------------------------------------
@@ -167,7 +167,7 @@ if [ -z "$browser" ] || [ "$(id -u)" -ne 0 ] && [ ! -w "$HOME" ]; then
   finish
 fi
 # BENCHSTONE_AXE: axe.min.js of the npm package axe-core, which no distribution has; asked only when named.
-if ! timeout 120 python3 "$abs_top_srcdir/tests/browser.py" "$browser" both.html both.pdf \
+if ! timeout 600 python3 "$abs_top_srcdir/tests/browser.py" "$browser" both.html both.pdf \
   ${BENCHSTONE_AXE:+"$BENCHSTONE_AXE"} >found 2>found.err; then
   skip "the page in a browser" "it does not run here: $(tail -n 1 found.err)"
   finish

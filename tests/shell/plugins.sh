@@ -189,7 +189,7 @@ for output in 'nothing here' 'speed: nan' 'speed: 1,5' 'speed: inf'; do
   fails_with "no figure in '$output'" failed "no figure for 'value': The (expression|output)"
 done
 like "with its reason" "$(of 'R["reason"]')" "'inf'"
-measure cpu.prime -p threads=3 --pin 0
+measure cpu.prime -p threads=3 --pin "$first_cpu"
 like "more threads than CPUs are told" "$err" "$(test "$(nproc)" -ge 3 || echo 'more threads than the')"
 printf 123456 >input
 measure command.time -p stdin-file=input -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B

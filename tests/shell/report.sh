@@ -83,28 +83,21 @@ like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 
 # A gnuplot that hangs, and somebody who will not wait.
 mkdir slow temp
-printf '#!/bin/sh\necho $$ >%s/slow/pid\nexec sleep 30\n' "$PWD" >slow/gnuplot
+printf '#!/bin/sh\necho $$ >%s/slow/pid\nexec sleep 600\n' "$PWD" >slow/gnuplot
 chmod +x slow/gnuplot
+ended () { ! kill -0 "$1" 2>/dev/null; }
 # stop_report SIGNAL: sets the status of a report that is drawing then, and what is left of it.
 stop_report ()
 {
   rm -f slow/pid
   PATH=$PWD/slow:$PATH TMPDIR=$PWD/temp "$benchstone" report first -o slow.html >/dev/null 2>&1 &
   reporter=$!
-  waited=0
-  while [ ! -s slow/pid ] && [ "$waited" -lt 100 ]; do
-    sleep 0.1
-    waited=$((waited + 1))
-  done
+  eventually test -s slow/pid
   kill -"$1" "$reporter"
   wait "$reporter" 2>/dev/null
   status=$?
-  waited=0
-  while kill -0 "$(cat slow/pid)" 2>/dev/null && [ "$waited" -lt 50 ]; do
-    sleep 0.1
-    waited=$((waited + 1))
-  done
-  left=$(ls temp; ls slow.html 2>/dev/null; kill -0 "$(cat slow/pid)" 2>/dev/null && echo gnuplot)
+  eventually ended "$(cat slow/pid)"
+  left=$(ls temp; ls slow.html 2>/dev/null; ended "$(cat slow/pid)" || echo gnuplot)
 }
 stop_report TERM
 is "a report that is stopped leaves nothing" "$status:$left" "143:"
@@ -125,14 +118,14 @@ else
   skip "a device is written through" "no device can be made here"
 fi
 mkfifo pipe
-run timeout 60 "$benchstone" report first -o pipe --force
+run timeout 120 "$benchstone" report first -o pipe --force
 is "a pipe without a reader is refused" "$status:$(test -p pipe && echo pipe)" "1:pipe"
-run timeout 60 "$benchstone" run cpu.prime --report pipe
+run timeout 120 "$benchstone" run cpu.prime --report pipe
 is "before anything is measured, too" "$status:$out" "1:"
-run timeout 60 "$benchstone" export first --format csv -o pipe --force
+run timeout 120 "$benchstone" export first --format csv -o pipe --force
 like "of exports, too" "$err" "nobody reads from this pipe"
 cat pipe >piped.html &
-run timeout 60 "$benchstone" report first -o pipe
+run timeout 120 "$benchstone" report first -o pipe
 wait
 ok "a pipe with a reader is written" cmp piped.html benchstone-report.html
 ln -s nothing dangling

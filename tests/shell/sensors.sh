@@ -44,7 +44,7 @@ cleanup_with stop_ticker
 
 BENCHSTONE_SENSORS_ROOT=$root
 export BENCHSTONE_SENSORS_ROOT
-run "$benchstone" run cpu.prime --repetitions 2 --duration 700ms --label sensed --quiet
+run "$benchstone" run cpu.prime --repetitions 2 --duration 2s --label sensed --quiet
 is "a run with sensors" "$status" 0
 is "and without remarks" "$err" ""
 stop_ticker
@@ -60,7 +60,7 @@ for series in case["series"]:
     t = [p[0] for p in series["points"]]
     v = [p[1] for p in series["points"]]
     print("series", series["repetition"], series["key"], len(v) >= 3 and t == sorted(t)
-          and 0 <= t[0] and t[-1] < 5, "%g" % min(v), "%g" % max(v))
+          and 0 <= t[0] and t[-1] < 60, "%g" % min(v), "%g" % max(v))
 s = case["samples"]
 for i in range(2):
     joules = s["host-energy"][i]

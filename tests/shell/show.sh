@@ -66,7 +66,7 @@ is "--json of two runs is refused" "$status:$out" "1:"
 
 # Whatever lies where a file should be: nothing waits for it, and nothing is read without end.
 mkfifo "$tmp/pipe.json"
-run timeout 20 "$benchstone" show "$tmp/pipe.json"
+run timeout 120 "$benchstone" show "$tmp/pipe.json"
 like "a pipe is not waited for" "$status:$err" "1:.*it is no regular file"
 truncate -s 3G "$tmp/huge.json"
 run "$benchstone" show "$tmp/huge.json"
@@ -75,7 +75,7 @@ run=$(echo "$XDG_DATA_HOME"/benchstone/runs/* | tr ' ' '\n' | tail -1)
 cp -r "$run" "$tmp/copy"
 rm "$tmp/copy/journal.ndjson"
 mkfifo "$tmp/copy/journal.ndjson"
-run timeout 20 "$benchstone" show "$tmp/copy"
+run timeout 120 "$benchstone" show "$tmp/copy"
 unlike "nor a pipe for a journal" "$status" 124
 
 run "$benchstone" show no-such-run

@@ -167,7 +167,6 @@ behave (const char *how)
     }
   else if (g_str_equal (how, "stubborn"))
     {
-      signal (SIGTERM, SIG_IGN);
       for (;;)
         pause ();
     }
@@ -219,9 +218,18 @@ behave (const char *how)
     }
 }
 
+static void
+tell_of_term (G_GNUC_UNUSED int number)
+{
+  if (write (STDOUT_FILENO, BST_FAKE_ASKED, strlen (BST_FAKE_ASKED)) < 0)
+    _exit (8);
+}
+
 int
 bst_fake_worker (const char *how)
 {
+  if (g_str_equal (how, "stubborn"))
+    signal (SIGTERM, tell_of_term);
   if (!g_str_equal (how, "mute"))
     {
       send (BST_RECORD_STAGE, "{'stage': <'setup'>}");

@@ -4,6 +4,7 @@
  * keeper that was lost takes no host along.
  */
 #include <config.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,11 +42,12 @@ test_keeper (void)
 {
   g_autofree char *folder = make_folder ();
   g_autofree char *held = g_build_filename (folder, "held", NULL);
-  int life[2];
+  int life[2], before_exec[2];
   char byte;
   pid_t host;
 
   g_assert_cmpint (pipe (life), ==, 0);
+  g_assert_cmpint (pipe2 (before_exec, O_CLOEXEC), ==, 0);
   host = fork ();
   if (host == 0)
     {
@@ -61,14 +63,19 @@ test_keeper (void)
           execvp (argv[0], argv);
           _exit (1);
         }
-      g_usleep (200000); /* for the exec: before it the environment is ours */
-      kill (getpid (), SIGKILL);
+      /* The end of the file is the exec: before it the environment is ours. */
+      close (before_exec[1]);
+      if (read (before_exec[0], &byte, 1) == 0)
+        kill (getpid (), SIGKILL);
+      _exit (1);
     }
+  close (before_exec[0]);
+  close (before_exec[1]);
   waitpid (host, NULL, 0);
   close (life[1]);
   /* The end of the file: whoever held the other end has ended. */
   g_assert_cmpint (read (life[0], &byte, 1), ==, 0);
-  for (int i = 0; i < 200 && g_file_test (held, G_FILE_TEST_EXISTS); i++)
+  for (int i = 0; i < 6000 && g_file_test (held, G_FILE_TEST_EXISTS); i++)
     g_usleep (20000);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
   close (life[0]);

@@ -148,26 +148,46 @@ test_case (gconstpointer data)
   assert_no_children ();
 }
 
-static void
-test_deadline (void)
+/* Within a deadline of 0.25 s, or the double of it, and so on, until it has come to setup, which it
+ * may not on a busy machine. */
+static BstOutcome *
+supervise_until_late (const char *how)
 {
-  BstJob job = { .deadline = 0.3 };
-  g_autoptr (BstOutcome) outcome = supervise_with ("hang", &job, NULL, NULL);
+  for (double deadline = 0.25;; deadline *= 2)
+    {
+      BstJob job = { .deadline = deadline };
+      BstOutcome *outcome = supervise_with (how, &job, NULL, NULL);
+      g_autofree char *expected =
+          g_strdup_printf ("did not end within %g s and was stopped in setup", deadline);
 
-  g_assert_cmpint (outcome->status, ==, BST_STATUS_TIMEOUT);
-  g_assert_cmpstr (outcome->reason, ==, "did not end within 0.3 s and was stopped in setup");
-  g_assert_cmpfloat (outcome->total, >=, 0.3);
+      g_assert_cmpint (outcome->status, ==, BST_STATUS_TIMEOUT);
+      g_assert_cmpfloat (outcome->total, >=, deadline);
+      assert_no_children ();
+      if (g_str_equal (outcome->reason, expected) || deadline > 60)
+        {
+          g_assert_cmpstr (outcome->reason, ==, expected);
+          return outcome;
+        }
+      bst_outcome_free (outcome);
+    }
 }
 
 static void
+test_deadline (void)
+{
+  g_autoptr (BstOutcome) outcome = supervise_until_late ("hang");
+
+  g_assert_null (outcome->log);
+}
+
+/* Asked to end first, then killed after two seconds. */
+static void
 test_stubborn (void)
 {
-  BstJob job = { .deadline = 0.2 };
-  g_autoptr (BstOutcome) outcome = supervise_with ("stubborn", &job, NULL, NULL);
+  g_autoptr (BstOutcome) outcome = supervise_until_late ("stubborn");
 
-  g_assert_cmpint (outcome->status, ==, BST_STATUS_TIMEOUT);
-  g_assert_cmpfloat (outcome->total, >=, 2.0);
-  assert_no_children ();
+  g_assert_cmpstr (outcome->log, ==, BST_FAKE_ASKED);
+  g_assert_cmpfloat (outcome->total, >=, 2.25);
 }
 
 /* Its process ends only when its tracer has waited for the thread, and that is us. */
@@ -177,7 +197,6 @@ test_traced (gconstpointer how)
   g_autoptr (BstOutcome) outcome = supervise (how);
 
   g_assert_cmpint (outcome->status, ==, BST_STATUS_OK);
-  g_assert_cmpfloat (outcome->total, <, 10);
   assert_no_children ();
 }
 
@@ -276,6 +295,7 @@ stop_at_once (G_GNUC_UNUSED double seconds, G_GNUC_UNUSED double progress, gpoin
   return TRUE;
 }
 
+/* It is killed, and not asked before. */
 static void
 test_interrupt (void)
 {
@@ -285,7 +305,7 @@ test_interrupt (void)
 
   g_assert_cmpint (outcome->status, ==, BST_STATUS_INTERRUPTED);
   g_assert_cmpuint (ticks, >=, 1);
-  g_assert_cmpfloat (outcome->total, <, 2.0);
+  g_assert_null (outcome->log);
 }
 
 /* A child of ours from before is spared; one that the worker left behind is not. */
