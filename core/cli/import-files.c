@@ -99,7 +99,7 @@ is_imported (BstImport *import, const char *hash, const char *source, GError **e
     return FALSE;
   if (is_seen (import, hash, source))
     return TRUE;
-  runs = bst_store_imported (import->store, hash, error);
+  runs = bst_store_noted (import->store, BST_STORE_IMPORT_HASH, hash, error);
   if (runs == NULL || runs->len == 0)
     return FALSE;
   say_imported (source, runs);
@@ -107,48 +107,69 @@ is_imported (BstImport *import, const char *hash, const char *source, GError **e
   return TRUE;
 }
 
+/* The run of this store that is the run ID, or holds its figures as a table had them; NULL: there
+ * is none. */
+static char *
+find_kept (const BstImport *import, const char *id)
+{
+  g_autoptr (GPtrArray) runs = NULL;
+
+  if (bst_store_has_run (import->store, id))
+    return g_strdup (id);
+  runs = bst_store_noted (import->store, BST_IMPORTED_RUN, id, NULL);
+  return runs != NULL && runs->len > 0 ? g_strdup (((BstPair *)runs->pdata[0])->key) : NULL;
+}
+
 /* A run has its id wherever it is. */
 static gboolean
 is_here (BstImport *import, const BstResult *result, const char *source)
 {
+  g_autofree char *kept = NULL;
+
   if (is_seen (import, result->id, source))
     return TRUE;
-  if (!bst_store_has_run (import->store, result->id))
+  kept = find_kept (import, result->id);
+  if (kept == NULL)
     return FALSE;
-  bst_cli_remark (
-      _ ("'%s' is the run %s, which is here already: it was not imported again.  --again "
-         "does so, under another id, and its figures then count twice."),
-      source, result->id);
-  g_ptr_array_add (import->here, bst_pair_new (result->id, result->label));
+  if (g_str_equal (kept, result->id))
+    bst_cli_remark (_ ("'%s' is the run %s, which is here already: it was not imported again.  "
+                       "--again does so, under another id, and its figures then count twice."),
+                    source, kept);
+  else
+    bst_cli_remark (
+        _ ("'%s' is the run %s, whose figures are here already: they were imported as the "
+           "run %s.  To have the run in their place, 'benchstone runs remove %s' first."),
+        source, result->id, kept, kept);
+  g_ptr_array_add (import->here, bst_pair_new (kept, result->label));
   return TRUE;
 }
 
-/* The run of this store in which figures of our own CSV were measured; NULL: it is not here. */
+/* The run of this store that has figures of our own CSV already; NULL: there is none. */
 static char *
 find_origin (const BstImport *import, const BstResult *result)
 {
   const char *origin = bst_pairs_get (result->notes, BST_IMPORTED_RUN);
   g_auto (GStrv) ids = g_strsplit (origin != NULL ? origin : "", " ", -1);
+  char *kept = NULL;
 
-  for (guint i = 0; ids[i] != NULL; i++)
-    if (*ids[i] != '\0' && bst_store_has_run (import->store, ids[i]))
-      return g_strdup (ids[i]);
-  return NULL;
+  for (guint i = 0; ids[i] != NULL && kept == NULL; i++)
+    if (*ids[i] != '\0')
+      kept = find_kept (import, ids[i]);
+  return kept;
 }
 
 /* As a table of what was measured here it would count twice. */
 static gboolean
 is_from_here (BstImport *import, const BstResult *result, const char *source)
 {
-  g_autofree char *origin = find_origin (import, result);
+  g_autofree char *kept = find_origin (import, result);
 
-  if (origin == NULL)
+  if (kept == NULL)
     return FALSE;
-  bst_cli_remark (
-      _ ("'%s' has figures of '%s' from the run %s, which is here already: they were not "
-         "imported.  --again does so, and they then count twice."),
-      source, result->label, origin);
-  g_ptr_array_add (import->here, bst_pair_new (origin, result->label));
+  bst_cli_remark (_ ("'%s' has figures of '%s' that are here already, in the run %s: they were not "
+                     "imported.  --again does so, and they then count twice."),
+                  source, result->label, kept);
+  g_ptr_array_add (import->here, bst_pair_new (kept, result->label));
   return TRUE;
 }
 

@@ -57,7 +57,8 @@ next_command (const GPtrArray *results, const char *group)
   const BstResult *first = results->pdata[0];
   g_autofree char *a = bst_cli_quote (group != NULL ? group : first->label), *b = NULL;
 
-  if (results->len == 1)
+  if (results->len == 1
+      || (group == NULL && g_str_equal (first->label, ((BstResult *)results->pdata[1])->label)))
     return g_strconcat ("show ", a, NULL);
   if (group != NULL)
     return g_strconcat ("compare ", a, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * store-imported.c - whether something was imported before: a run that has its id, or runs whose
- * notes have the hash of its file.
+ * notes have the hash of its file, or the id of the run that it was exported from.
  */
 #include <config.h>
 
@@ -26,7 +26,7 @@ bst_store_has_run (const BstStore *store, const char *id)
 
 /* From its beginning alone: hundreds of documents are not read for one note. */
 static gboolean
-may_have (const char *folder, const char *hash)
+may_have (const char *folder, const char *word)
 {
   g_autofree char *path = g_build_filename (folder, BST_RESULT_FILE, NULL);
   g_autofree char *text = g_malloc (LOOK_BYTES + 1);
@@ -35,11 +35,20 @@ may_have (const char *folder, const char *hash)
 
   g_clear_pointer (&file, fclose);
   text[n] = '\0';
-  return strstr (text, hash) != NULL || (n == LOOK_BYTES && strstr (text, NOTES) == NULL);
+  return strstr (text, word) != NULL || (n == LOOK_BYTES && strstr (text, NOTES) == NULL);
+}
+
+static gboolean
+has_word (const BstResult *result, const char *key, const char *word)
+{
+  const char *note = bst_pairs_get (result->notes, key);
+  g_auto (GStrv) words = g_strsplit (note != NULL ? note : "", " ", -1);
+
+  return g_strv_contains ((const char *const *)words, word);
 }
 
 GPtrArray *
-bst_store_imported (BstStore *store, const char *hash, GError **error)
+bst_store_noted (BstStore *store, const char *key, const char *word, GError **error)
 {
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
   g_autoptr (GPtrArray) entries = bst_store_list (store, error);
@@ -51,10 +60,9 @@ bst_store_imported (BstStore *store, const char *hash, GError **error)
       const BstStoreEntry *entry = entries->pdata[i];
       g_autoptr (BstResult) result = NULL;
 
-      if (entry->error == NULL && may_have (entry->folder, hash))
+      if (entry->error == NULL && may_have (entry->folder, word))
         result = bst_store_load_figures (entry->folder, NULL, NULL);
-      if (result != NULL
-          && g_strcmp0 (bst_pairs_get (result->notes, BST_STORE_IMPORT_HASH), hash) == 0)
+      if (result != NULL && has_word (result, key, word))
         g_ptr_array_add (runs, bst_pair_new (entry->id, result->label));
     }
   return g_steal_pointer (&runs);

@@ -44,8 +44,8 @@ GPtrArray *bst_store_list (BstStore *store, GError **error);
 gboolean bst_store_has_run (const BstStore *store, const char *id);
 /* The note of a run that holds the SHA-256 of the file that it was imported from. */
 #define BST_STORE_IMPORT_HASH "imported-sha256"
-/* The runs with that note: array of BstPair, id and label. */
-GPtrArray *bst_store_imported (BstStore *store, const char *hash, GError **error);
+/* The runs of which WORD is one of the words of the note KEY: array of BstPair, id and label. */
+GPtrArray *bst_store_noted (BstStore *store, const char *key, const char *word, GError **error);
 /* Path, @last, @-2, exact label (all its runs), group (all its runs), id or unique prefix, in
  * that order; oldest first.  Ambiguous: an error that lists the candidates.  Array of char *
  * (run folders, or a path to a run.json elsewhere). */

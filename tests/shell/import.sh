@@ -111,8 +111,15 @@ run "$benchstone" --store "$tmp/own" import own.csv --again --label told
 run "$benchstone" --store "$tmp/own" compare told "$there/$id" --json
 like "and is compared with the run itself, under the name of the benchmark" "$status $(printf '%s' "$out" | tr '\n' ' ')" '^0 .*"case": "cpu\.prime'
 run "$benchstone" --store "$there" import own.csv
-like "where that run is it would count twice" "$status $err" "^0 .*'own\.csv' has figures of 'there' from the run $id, which is here already"
+like "where that run is it would count twice" "$status $err" "^0 .*'own\.csv' has figures of 'there' that are here already, in the run $id:"
 is "so it is not imported" "$(find "$there" -name run.json | wc -l)" 1
+run "$benchstone" --store "$tmp/once" import own.csv
+table=$(echo "$out" | cut -f 1)
+run "$benchstone" --store "$tmp/once" import moved.json
+like "nor is the run itself where its table is" "$status $err" "^0 .*'moved\.json' is the run $id, whose figures are here already: they were imported as the run $table\."
+{ cat own.csv; echo; } >changed.csv
+run "$benchstone" --store "$tmp/once" import changed.csv
+like "nor a table of it with other bytes" "$status $err" "^0 .*'changed\.csv' has figures of 'there' that are here already, in the run $table:"
 sed 's/^\(there,cpu\.prime,.*,'"$id"',\)[0-9]*,/\199,/' own.csv >newer.csv
 run "$benchstone" --store "$tmp/newer" import newer.csv --label newer
 run "$benchstone" --store "$tmp/newer" compare newer "$there/$id"

@@ -409,8 +409,8 @@ test_imported (void)
   g_ptr_array_add (other, bst_pair_new ("remark", "5ha256"));
   g_assert_true (bst_store_add_notes (one, notes, NULL));
   g_assert_true (bst_store_add_notes (two, other, NULL));
-  runs = bst_store_imported (store, "5ha256", NULL);
-  none = bst_store_imported (store, "another", NULL);
+  runs = bst_store_noted (store, BST_STORE_IMPORT_HASH, "5ha256", NULL);
+  none = bst_store_noted (store, BST_STORE_IMPORT_HASH, "5ha2", NULL);
   g_assert_cmpuint (runs->len, ==, 1);
   g_assert_cmpstr (((BstPair *)runs->pdata[0])->key, ==, "20261130-113200-00000a");
   g_assert_cmpstr (((BstPair *)runs->pdata[0])->value, ==, "one");
