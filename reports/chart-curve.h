@@ -9,15 +9,22 @@
 /* Something that lies along the parameter. */
 typedef struct
 {
-  char *text; /* "L1 48 KiB", "2 CPUs" */
-  double x;   /* base unit */
+  char *text;  /* "L1 48 KiB", "2 CPUs" */
+  double x;    /* base unit */
+  guint level; /* of a cache; else 0 */
 } BstMilestone;
 
 /* The caches that a benchmark found, where they are what its parameter goes over; of threads the
  * number of CPUs: array of BstMilestone. */
 GPtrArray *bst_curves_milestones (const BstCurves *curves);
 void bst_milestones_keep_between (GPtrArray *milestones, double low, double high);
-/* " L1: 1.018 to 1.031 ns; L2: ...", as the benchmark says where a footprint lies. */
+/* What the benchmark says of the caches, "L1 48 KiB, L2 1 MiB"; NULL: nothing that holds for all
+ * lines. */
+const char *bst_curves_caches (const BstCurves *curves);
+/* The same as places along the parameter: array of BstMilestone. */
+GPtrArray *bst_milestones_of_caches (const char *text);
+/* curve-caches.c: " L1: 1.018 to 1.031 ns; L2: ...", as the benchmark says where a footprint lies; what
+ * should lie in a cache that is doubted or not seen is called by its footprint. */
 void bst_curves_append_places (GString *text, const BstCurves *curves);
 /* What of the caches the benchmark does not believe, or the figures do not show. */
 void bst_curves_append_doubts (GString *text, const BstCurves *curves);

@@ -219,7 +219,7 @@ set_axes (const Forest *forest)
   const guint n = forest->lines->len;
   const BstComparison *comparison = forest->ratios->comparison;
   g_autofree char *baseline =
-      bst_text_fit (bst_comparison_system (comparison, comparison->baseline)->name, NAME_WIDTH);
+      bst_text_fit (bst_comparison_name (comparison, comparison->baseline), NAME_WIDTH);
   g_autofree char *label = g_strdup_printf (_ ("times %s, right is better"), baseline);
   g_autofree char *quoted = bst_gnuplot_quote (label);
 
@@ -372,8 +372,8 @@ bst_chart_forest (BstGnuplot *plot, const BstRatios *ratios)
                  + widest (&forest, G_STRUCT_OFFSET (Line, verdict), COLUMN) + 2 * GAP;
   forest.height = TOP + BOTTOM + ROW * lines->len;
   figure->caption = g_strdup_printf (_ ("From %s to %s, case by case"),
-                                     bst_comparison_system (comparison, comparison->baseline)->name,
-                                     bst_comparison_system (comparison, forest.candidate)->name);
+                                     bst_comparison_name (comparison, comparison->baseline),
+                                     bst_comparison_name (comparison, forest.candidate));
   figure->how = how_text (&forest);
   figure->alt = describe (&forest);
   figure->word = BST_CHART_CHANGES;

@@ -203,8 +203,7 @@ write_names (const Picture *picture)
 
         if (spot->pareto != order[k])
           continue;
-        name = bst_text_fit (bst_comparison_system (picture->comparison, spot->system)->name,
-                             NAME_WIDTH);
+        name = bst_text_fit (bst_comparison_name (picture->comparison, spot->system), NAME_WIDTH);
         write_beside (picture, name, px_x (picture, spot->x), px_y (picture, spot->y),
                       spot->pareto == BST_PARETO_DOMINATED ? "muted" : "ink");
       }

@@ -128,7 +128,7 @@ key_name (const Dots *dots, guint system)
 {
   const guint s = g_array_index (dots->systems, guint, system);
 
-  return bst_text_fit (bst_comparison_system (dots->ratios->comparison, s)->name, NAME_WIDTH);
+  return bst_text_fit (bst_comparison_name (dots->ratios->comparison, s), NAME_WIDTH);
 }
 
 static void
@@ -196,7 +196,7 @@ axis_text (const Dots *dots)
 {
   const BstComparison *comparison = dots->ratios->comparison;
   g_autofree char *baseline =
-      bst_text_fit (bst_comparison_system (comparison, comparison->baseline)->name, NAME_WIDTH);
+      bst_text_fit (bst_comparison_name (comparison, comparison->baseline), NAME_WIDTH);
 
   return dots->ratios->to_best ? g_strdup (_ ("share of the best system in each case"))
                                : g_strdup_printf (_ ("times %s, right is better"), baseline);
@@ -332,7 +332,7 @@ how_text (const Dots *dots)
   if (!dots->ratios->to_best)
     g_string_append_printf (
         text, _ (" The line at 1 is %s, and in the band around it a difference does not matter."),
-        bst_comparison_system (comparison, comparison->baseline)->name);
+        bst_comparison_name (comparison, comparison->baseline));
   append_cuts (dots, text);
   return g_string_free (text, FALSE);
 }
@@ -357,7 +357,7 @@ describe (const Dots *dots)
       g_autofree char *mean = bst_ratios_mean_text (ratios, s);
 
       g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "",
-                              bst_comparison_system (ratios->comparison, s)->name, mean);
+                              bst_comparison_name (ratios->comparison, s), mean);
     }
   g_string_append_c (text, '.');
   return g_string_free (text, FALSE);
@@ -371,7 +371,7 @@ caption_text (const Dots *dots)
   if (dots->ratios->to_best)
     return g_strdup (_ ("Each case relative to its best system"));
   return g_strdup_printf (_ ("Each case relative to %s"),
-                          bst_comparison_system (comparison, comparison->baseline)->name);
+                          bst_comparison_name (comparison, comparison->baseline));
 }
 
 static void

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-#include "reports/chart.h"
+#include "reports/chart-curve.h"
 #include "reports/palette.h"
 #include "reports/text.h"
 
@@ -29,17 +29,57 @@
 /* Medians further apart than this factor share no axis. */
 #define SAME_SIZE 1.5
 
+/* What is drawn in one colour and with one dash: that of all rows, or of those of a system. */
+typedef struct
+{
+  guint system;
+  GArray *boxes, *bands, *medians; /* as the plot line wants them */
+} Shapes;
+
 typedef struct
 {
   const BstGroup *group;
   const GPtrArray *rows;
   gboolean upright, relative;
-  gboolean systems; /* points in the colours of their systems */
+  gboolean systems; /* in the colours of their systems */
   double low, high; /* of the value axis */
   guint each;       /* so many repetitions in a row are drawn as two; 1: all are */
-  /* x y ... as the plot line wants them; hollow: what was disturbed */
-  GArray *boxes, *bands, *medians, *points, *hollow;
+  GPtrArray *shapes;
+  /* x y colour, as the plot line wants them; hollow: what was disturbed */
+  GArray *points, *hollow;
 } Strip;
+
+static GArray *
+numbers (void)
+{
+  return g_array_new (FALSE, FALSE, sizeof (double));
+}
+
+static void
+shapes_free (gpointer data)
+{
+  Shapes *shapes = data;
+
+  g_array_unref (shapes->boxes);
+  g_array_unref (shapes->bands);
+  g_array_unref (shapes->medians);
+  g_free (shapes);
+}
+
+static Shapes *
+shapes_of (const Strip *strip, const BstRow *row)
+{
+  const guint system = strip->systems ? row->system_index : 0;
+  Shapes *shapes = NULL;
+
+  for (guint i = 0; i < strip->shapes->len; i++)
+    if (((Shapes *)strip->shapes->pdata[i])->system == system)
+      return strip->shapes->pdata[i];
+  shapes = g_new0 (Shapes, 1);
+  *shapes = (Shapes){ system, numbers (), numbers (), numbers () };
+  g_ptr_array_add (strip->shapes, shapes);
+  return shapes;
+}
 
 /* In the shown unit, or in % off the median. */
 static double
@@ -178,16 +218,18 @@ add_row (Strip *strip, const BstRow *row, double at)
   const BstSummary *s = &row->summary;
   gboolean boxed = s->n >= BOX_FROM;
   double box = at - 0.19;
+  Shapes *shapes = NULL;
 
   if (s->n == 0)
     return;
+  shapes = shapes_of (strip, row);
   if (boxed)
-    put_box (strip, strip->boxes, box, 0.17, place (strip, row, s->lower_quartile),
+    put_box (strip, shapes->boxes, box, 0.17, place (strip, row, s->lower_quartile),
              place (strip, row, s->upper_quartile));
   if (boxed && bst_summary_has_interval (s))
-    put_box (strip, strip->bands, box, 0.09, place (strip, row, s->low),
+    put_box (strip, shapes->bands, box, 0.09, place (strip, row, s->low),
              place (strip, row, s->high));
-  put_line (strip, strip->medians, boxed ? box : at, boxed ? 0.17 : 0.32,
+  put_line (strip, shapes->medians, boxed ? box : at, boxed ? 0.17 : 0.32,
             place (strip, row, s->median));
   add_points (strip, row, boxed ? at + 0.06 : at - 0.25, boxed ? at + 0.36 : at + 0.25);
 }
@@ -241,25 +283,59 @@ set_axes (BstGnuplot *plot, const Strip *strip)
 }
 
 static void
+write_shapes (BstGnuplot *plot, const Shapes *shapes, guint i)
+{
+  g_autofree char *boxes = g_strdup_printf ("boxes%u", i);
+  g_autofree char *bands = g_strdup_printf ("bands%u", i);
+  g_autofree char *medians = g_strdup_printf ("medians%u", i);
+
+  bst_gnuplot_data (plot, boxes, shapes->boxes, 6);
+  bst_gnuplot_data (plot, bands, shapes->bands, 6);
+  bst_gnuplot_data (plot, medians, shapes->medians, 4);
+}
+
+/* A system has its colour in the light and in the dark, and its dash where there is none: the fill
+ * is a thin layer of that colour. */
+static void
+plot_shapes (const Strip *strip, GString *command, guint i)
+{
+  const Shapes *shapes = strip->shapes->pdata[i];
+  const char *color = bst_palette_light (bst_palette_system (shapes->system));
+
+  if (strip->systems)
+    g_string_append_printf (command,
+                            "$boxes%u with boxxy fc rgb '%s' fs transparent solid 0.15 border lc "
+                            "rgb '%s', $bands%u with boxxy fc rgb '%s' fs transparent solid 0.4 "
+                            "noborder, ",
+                            i, color, color, i, color);
+  else
+    g_string_append_printf (command,
+                            "$boxes%u with boxxy fc rgb '%s' fs solid border lc rgb '%s', "
+                            "$bands%u with boxxy fc rgb '%s', ",
+                            i, bst_palette_light ("band"), color, i, bst_palette_light ("soft"));
+  g_string_append_printf (command, "$medians%u with vectors nohead lt 1 dt %s lw 2.4 lc rgb '%s', ",
+                          i, strip->systems ? bst_line_look (shapes->system)->dash : "1", color);
+}
+
+static void
 draw (BstGnuplot *plot, Strip *strip)
 {
+  g_autoptr (GString) command = g_string_new (NULL);
+
   for (guint i = 0; i < strip->rows->len; i++)
     add_row (strip, strip->rows->pdata[i], i);
   set_axes (plot, strip);
   set_names (plot, strip);
-  bst_gnuplot_data (plot, "boxes", strip->boxes, 6);
-  bst_gnuplot_data (plot, "bands", strip->bands, 6);
-  bst_gnuplot_data (plot, "medians", strip->medians, 4);
+  for (guint i = 0; i < strip->shapes->len; i++)
+    write_shapes (plot, strip->shapes->pdata[i], i);
+  for (guint i = 0; i < strip->shapes->len; i++)
+    plot_shapes (strip, command, i);
   bst_gnuplot_data (plot, "points", strip->points, 3);
   bst_gnuplot_data (plot, "hollow", strip->hollow, 3);
   bst_gnuplot_line (plot,
-                    "plot $boxes with boxxy fc rgb '%s' fs solid border lc rgb '%s', "
-                    "$bands with boxxy fc rgb '%s', "
-                    "$medians with vectors nohead lt 1 dt 1 lw 2.4 lc rgb '%s', "
-                    "$points using 1:2:3 with points pt 7 ps 0.45 lc rgb variable, "
+                    "plot %s$points using 1:2:3 with points pt 7 ps 0.45 lc rgb variable, "
                     "$hollow using 1:2:3 with points pt 6 ps 0.6 lw 1.3 lc rgb variable",
-                    bst_palette_light ("band"), bst_palette_light ("c1"),
-                    bst_palette_light ("soft"), bst_palette_light ("c1"));
+                    command->str);
 }
 
 static char *
@@ -297,12 +373,6 @@ chart_height (const Strip *strip)
   return AXIS_HEIGHT + (strip->rows->len == 1 ? 96 : LYING_ROW * strip->rows->len);
 }
 
-static GArray *
-numbers (void)
-{
-  return g_array_new (FALSE, FALSE, sizeof (double));
-}
-
 /* How to read what is drawn, and nothing else. */
 static char *
 how_text (const Strip *strip)
@@ -319,6 +389,8 @@ how_text (const Strip *strip)
       values += row->summary.n > 0;
       boxed += row->summary.n >= BOX_FROM;
     }
+  if (strip->systems)
+    g_string_append (text, _ ("; each system has its colour, and its kind of line for the median"));
   if (strip->hollow->len > 0)
     g_string_append (text, _ ("; a hollow one was disturbed, and counts all the same"));
   if (boxed == 0)
@@ -351,9 +423,7 @@ BstFigure *
 bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
 {
   g_autoptr (GPtrArray) rows = bst_chart_rows (group->rows);
-  g_autoptr (GArray) boxes = numbers ();
-  g_autoptr (GArray) bands = numbers ();
-  g_autoptr (GArray) medians = numbers ();
+  g_autoptr (GPtrArray) shapes = g_ptr_array_new_with_free_func (shapes_free);
   g_autoptr (GArray) points = numbers ();
   g_autoptr (GArray) hollow = numbers ();
   Strip strip = { .group = group,
@@ -362,9 +432,7 @@ bst_chart_strip (BstGnuplot *plot, const BstGroup *group)
                   .relative = !are_of_one_size (rows),
                   .systems = bst_chart_has_systems (rows),
                   .each = 1,
-                  .boxes = boxes,
-                  .bands = bands,
-                  .medians = medians,
+                  .shapes = shapes,
                   .points = points,
                   .hollow = hollow };
   BstFigure *figure = bst_figure_new (BST_FIGURE_SPREAD, group->rows);

@@ -91,8 +91,8 @@ put_row (const BstComparison *comparison, FILE *out, const BstComparedRow *row, 
   g_autofree char *verdict = verdict_cell (row, system);
 
   fputc ('|', out);
-  put_cell (out, *name != '\0' ? name : row->c->id);
-  put_cell (out, bst_comparison_system (comparison, system)->name);
+  put_cell (out, *name != '\0' ? name : row->c->text);
+  put_cell (out, bst_comparison_name (comparison, system));
   put_cell (out, median);
   put_cell (out, interval);
   put_cell (out, n);
@@ -125,7 +125,7 @@ put_scores (const BstComparison *comparison, FILE *out)
       g_autofree char *interval = bst_compare_score_interval (own);
 
       fputc ('|', out);
-      put_cell (out, bst_comparison_system (comparison, s)->name);
+      put_cell (out, bst_comparison_name (comparison, s));
       put_cell (out, score);
       put_cell (out, interval);
       fprintf (out, " %u | %u | %u |\n", (guint)own->tally.wins, (guint)own->tally.ties,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * compare-mean.c - all cases in one sentence: which system leads, and by how much.
+ * compare-mean.c - all cases in one sentence: which system leads, and by how much, or that none is
+ * shown to.
  */
 #include <config.h>
 
@@ -10,37 +11,82 @@
 
 #include "reports/compare-private.h"
 
-/* " (95 % interval 1.09 to 1.13)" */
+/* ", over 38 cases (geometric mean)" */
 static char *
-interval_text (const BstStatsComparison *c)
+over_text (const BstMeans *means)
 {
-  g_autofree char *low = bst_compare_ratio_end (c, c->interval.low);
-  g_autofree char *high = bst_compare_ratio_end (c, c->interval.high);
+  return means->rows->len > 1
+             ? g_strdup_printf (ngettext (", over %u case (geometric mean)",
+                                          ", over %u cases (geometric mean)", means->rows->len),
+                                means->rows->len)
+             : g_strdup ("");
+}
 
-  return isfinite (c->interval.low) && isfinite (c->interval.high)
-             ? g_strdup_printf (_ ("95 %% interval %s to %s"), low, high)
-             : g_strdup (_ ("no interval, as there are too few values"));
+static gboolean
+has_interval (const BstStatsComparison *c)
+{
+  return isfinite (c->interval.low) && isfinite (c->interval.high);
+}
+
+/* What more repetitions would do is known of one case against the baseline. */
+static char *
+needed_text (const BstComparison *comparison)
+{
+  const BstMeans *means = comparison->means;
+  const guint system = means->best == comparison->baseline ? means->next : means->best;
+  const gboolean against_baseline =
+      means->best == comparison->baseline || means->next == comparison->baseline;
+
+  return means->rows->len == 1 && against_baseline
+             ? bst_compare_needed (comparison, means->rows->pdata[0], system)
+             : g_strdup ("");
+}
+
+static char *
+better_text (const BstComparison *comparison, const char *over)
+{
+  const BstStatsComparison *lead = &comparison->means->lead;
+  g_autofree char *ratio = bst_compare_ratio (lead);
+  g_autofree char *low = bst_compare_ratio_end (lead, lead->interval.low);
+  g_autofree char *high = bst_compare_ratio_end (lead, lead->interval.high);
+
+  return g_strdup_printf (_ ("%s is %sx (95 %% interval %s to %s) the next, %s%s: %s."),
+                          bst_comparison_name (comparison, comparison->means->best), ratio, low,
+                          high, bst_comparison_name (comparison, comparison->means->next), over,
+                          bst_compare_verdict_word (comparison->means->verdict));
+}
+
+/* " between the first two" */
+static char *
+between_text (const BstComparison *comparison, const char *over)
+{
+  return g_strconcat (comparison->systems->len > 2 ? _ (" between the first two") : "", over, NULL);
 }
 
 char *
 bst_compare_lead (const BstComparison *comparison)
 {
   const BstMeans *means = comparison->means;
-  g_autofree char *ratio = NULL, *interval = NULL, *over = NULL;
+  g_autofree char *over = NULL, *between = NULL, *needed = NULL;
+  const char *best = NULL, *next = NULL;
 
   if (means == NULL)
     return NULL;
-  ratio = bst_compare_ratio (&means->lead);
-  interval = interval_text (&means->lead);
-  over = means->rows->len > 1
-             ? g_strdup_printf (ngettext (", over %u case (geometric mean)",
-                                          ", over %u cases (geometric mean)", means->rows->len),
-                                means->rows->len)
-             : g_strdup ("");
-  return g_strdup_printf (_ ("%s is %sx (%s) the next, %s%s: %s."),
-                          bst_comparison_system (comparison, means->best)->name, ratio, interval,
-                          bst_comparison_system (comparison, means->next)->name, over,
-                          bst_compare_verdict_word (means->verdict));
+  over = over_text (means);
+  best = bst_comparison_name (comparison, means->best);
+  next = bst_comparison_name (comparison, means->next);
+  if (!has_interval (&means->lead))
+    {
+      needed = needed_text (comparison);
+      return bst_compare_no_interval (&means->lead, needed);
+    }
+  if (means->verdict == BST_STATS_EQUIVALENT)
+    return bst_compare_equivalent (&means->lead, best, next, over);
+  if (means->verdict != BST_STATS_INCONCLUSIVE)
+    return better_text (comparison, over);
+  between = between_text (comparison, over);
+  needed = needed_text (comparison);
+  return bst_compare_undecided (&means->lead, best, next, between, needed);
 }
 
 char *

@@ -29,7 +29,6 @@ bst_compare_add_disturbed (const BstComparison *comparison, GPtrArray *notes)
       text = bst_marks_text (marks);
       if (text != NULL)
         g_ptr_array_add (
-            notes,
-            g_strdup_printf (_ ("%s: %s."), bst_comparison_system (comparison, s)->name, text));
+            notes, g_strdup_printf (_ ("%s: %s."), bst_comparison_name (comparison, s), text));
     }
 }

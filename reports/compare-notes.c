@@ -33,14 +33,14 @@ append_count (GString *text, guint n, const char *word)
 }
 
 char *
-bst_compare_summary (const BstComparison *comparison, guint system)
+bst_compare_counts (const GPtrArray *rows, guint system)
 {
   guint counts[BST_STATS_INCONCLUSIVE + 1] = { 0 };
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < comparison->rows->len; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      const BstComparedRow *row = comparison->rows->pdata[i];
+      const BstComparedRow *row = rows->pdata[i];
 
       if (row->in_family)
         counts[row->pairings[system].verdict]++;
@@ -50,7 +50,15 @@ bst_compare_summary (const BstComparison *comparison, guint system)
   append_count (text, counts[BST_STATS_EQUIVALENT], _ ("equivalent"));
   append_count (text, counts[BST_STATS_INCONCLUSIVE], _ ("inconclusive"));
   append_count (text, counts[0], _ ("without a verdict"));
-  return g_strdup_printf ("%s: %s", bst_comparison_system (comparison, system)->name, text->str);
+  return g_strdup (text->str);
+}
+
+char *
+bst_compare_summary (const BstComparison *comparison, guint system)
+{
+  g_autofree char *counts = bst_compare_counts (comparison->rows, system);
+
+  return g_strdup_printf ("%s: %s", bst_comparison_name (comparison, system), counts);
 }
 
 static char *
@@ -65,7 +73,7 @@ family_note (const BstComparison *comparison)
                    "Ratios are speed-ups against '%s': above 1 is better.  A verdict allows for "
                    "%u comparisons in this table (Holm) and for a margin of %s.",
                    comparison->family),
-      bst_comparison_system (comparison, comparison->baseline)->name, comparison->family, margin);
+      bst_comparison_name (comparison, comparison->baseline), comparison->family, margin);
 }
 
 typedef struct
@@ -214,11 +222,11 @@ gap_text (const BstComparison *comparison, const BstComparedCase *c)
 
   for (guint s = 0; s < comparison->systems->len; s++)
     if (c->parts[s] == NULL)
-      g_ptr_array_add (lacking, bst_comparison_system (comparison, s)->name);
+      g_ptr_array_add (lacking, (gpointer)bst_comparison_name (comparison, s));
   if (lacking->len == 0)
     return NULL;
   list = bst_compare_join (lacking);
-  return g_strdup_printf (_ ("%s: not on %s"), c->id, list);
+  return g_strdup_printf (_ ("%s: not on %s"), c->text, list);
 }
 
 /* Why there are too few values, with the first reason: "disk.copy on box-b: 3 of 10 ..." */
@@ -232,9 +240,8 @@ add_failures (const BstComparison *comparison, const BstComparedCase *c, GPtrArr
             bst_case_failure_text (((BstCasePart *)c->parts[s]->pdata[p])->c, FALSE);
 
         if (failure != NULL)
-          g_ptr_array_add (gaps,
-                           g_strdup_printf (_ ("%s on %s: %s"), c->id,
-                                            bst_comparison_system (comparison, s)->name, failure));
+          g_ptr_array_add (gaps, g_strdup_printf (_ ("%s on %s: %s"), c->text,
+                                                  bst_comparison_name (comparison, s), failure));
       }
 }
 
@@ -285,9 +292,8 @@ add_unsteady (const BstComparison *comparison, const BstComparedCase *c, guint s
       g_autofree char *text = bst_case_steady_text (((BstCasePart *)c->parts[system]->pdata[p])->c);
 
       if (text != NULL)
-        g_ptr_array_add (doubts,
-                         g_strdup_printf (_ ("%s on %s: %s"), c->id,
-                                          bst_comparison_system (comparison, system)->name, text));
+        g_ptr_array_add (doubts, g_strdup_printf (_ ("%s on %s: %s"), c->text,
+                                                  bst_comparison_name (comparison, system), text));
     }
 }
 

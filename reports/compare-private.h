@@ -20,8 +20,24 @@ char *bst_compare_ratio (const BstStatsComparison *c);
 char *bst_compare_ratio_end (const BstStatsComparison *c, double value);
 char *bst_compare_ratio_interval (const BstStatsComparison *c);
 const char *bst_compare_verdict_word (BstStatsVerdict verdict);
+/* compare-verdict.c: the verdict on SYSTEM: "rome is better than milan: 1.11 times, 95 % interval
+ * 1.09 to 1.13.", or that there is none, why, and what it would take. */
+char *bst_compare_verdict_sentence (const BstComparison *comparison, const BstComparedRow *row,
+                                    guint system);
+/* "; about 14 more repetitions on each side would be needed to show 2 %"; "": nothing to say. */
+char *bst_compare_needed (const BstComparison *comparison, const BstComparedRow *row, guint system);
+/* "to show 2 %, measure both sides in one run, or each in 14 runs": where sessions differ by more;
+ * NULL: there are as many. */
+char *bst_compare_sessions_advice (const BstComparison *comparison, const BstComparedRow *row,
+                                   guint system);
+/* The sentences of a ratio; OVER says of what, MORE what else, each with what leads to it or "". */
+char *bst_compare_no_interval (const BstStatsComparison *c, const char *more);
+char *bst_compare_undecided (const BstStatsComparison *c, const char *candidate,
+                             const char *baseline, const char *over, const char *more);
+char *bst_compare_equivalent (const BstStatsComparison *c, const char *candidate,
+                              const char *baseline, const char *over);
 /* compare-mean.c: "rome is 1.11x (95 % interval 1.09 to 1.13) the next, milan, over 38 cases
- * (geometric mean): better."; NULL: there is no mean. */
+ * (geometric mean): better.", or that no difference could be shown; NULL: there is no mean. */
 char *bst_compare_lead (const BstComparison *comparison);
 /* What the mean is over, and how its interval was made; NULL: there is none, or of one case. */
 char *bst_compare_mean_note (const BstComparison *comparison);
@@ -38,6 +54,8 @@ char *bst_compare_table_title (const BstComparedRow *row);
 char *bst_compare_row_name (const BstComparedRow *row);
 /* The row after the last one of the table that begins with row FROM. */
 guint bst_compare_table_end (const BstComparison *comparison, guint from);
+/* "2 better, 1 inconclusive" of ROWS, BstComparedRow. */
+char *bst_compare_counts (const GPtrArray *rows, guint system);
 /* "box-b: 2 better, 1 inconclusive" */
 char *bst_compare_summary (const BstComparison *comparison, guint system);
 /* Sentences about the whole table: the method, sessions, what is too few.  GPtrArray of char *. */

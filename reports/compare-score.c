@@ -56,7 +56,7 @@ bst_compare_score_missing (const BstComparison *comparison)
     {
       const BstComparedRow *row = comparison->scores->missing->pdata[i];
 
-      g_ptr_array_add (lines, g_strdup_printf ("%s%s%s", row->c->id,
+      g_ptr_array_add (lines, g_strdup_printf ("%s%s%s", row->c->text,
                                                *row->labels != '\0' ? " · " : "", row->labels));
     }
   return lines;

@@ -40,7 +40,7 @@ put_score (const BstComparison *comparison, const BstShowOptions *options, FILE 
            guint width)
 {
   const BstSystemScore *own = &comparison->scores->systems[system];
-  g_autofree char *fit = bst_text_fit (bst_comparison_system (comparison, system)->name, width);
+  g_autofree char *fit = bst_text_fit (bst_comparison_name (comparison, system), width);
   g_autofree char *name = bst_text_pad (fit, width, FALSE);
   g_autofree char *score = bst_compare_score (own);
   g_autofree char *padded = bst_text_pad (score, 7, TRUE);
@@ -51,7 +51,7 @@ put_score (const BstComparison *comparison, const BstShowOptions *options, FILE 
                        (guint)own->tally.ties, (guint)own->tally.losses);
   g_autofree char *shown = bst_show_text (options, line);
 
-  bst_show_line (options, out, BST_SHOW_NORMAL, shown);
+  bst_show_row (options, out, BST_SHOW_NORMAL, shown);
 }
 
 static void
@@ -63,7 +63,7 @@ put_score_head (const BstShowOptions *options, FILE *out, guint width)
   g_autofree char *line =
       g_strdup_printf ("  %s  %s  %s  %s", name, score, interval, _ ("wins  ties  losses"));
 
-  bst_show_line (options, out, BST_SHOW_DIM, line);
+  bst_show_row (options, out, BST_SHOW_DIM, line);
 }
 
 static guint
@@ -72,7 +72,7 @@ name_width (const BstComparison *comparison, guint most)
   guint width = 0;
 
   for (guint s = 0; s < comparison->systems->len; s++)
-    width = MAX (width, bst_text_width (bst_comparison_system (comparison, s)->name));
+    width = MAX (width, bst_text_width (bst_comparison_name (comparison, s)));
   return MIN (width, most);
 }
 
@@ -106,9 +106,12 @@ difference_lines (const BstComparison *comparison)
       GString *line = g_string_new (difference->key);
 
       for (guint v = 0; v < difference->values->len; v++)
-        g_string_append_printf (line, _ ("%s '%s' on %s"), v == 0 ? ":" : ";",
-                                (char *)difference->values->pdata[v],
-                                (char *)difference->systems->pdata[v]);
+        {
+          g_autofree char *value = bst_difference_value_text (comparison, difference, v);
+
+          g_string_append_printf (line, _ ("%s '%s' on %s"), v == 0 ? ":" : ";", value,
+                                  (char *)difference->texts->pdata[v]);
+        }
       g_ptr_array_add (lines, g_string_free (line, FALSE));
     }
   return lines;

@@ -35,8 +35,18 @@ typedef struct
   const BstShowOptions *options;
   FILE *out;
   guint widths[N_CELLS];
-  gboolean is_broken; /* the verdict stands on a line of its own */
+  guint n_lines; /* that a row takes: one, or as many of PARTS as the terminal is narrow */
 } Table;
+
+/* Where the lines of a row begin: first the comparison goes to a line of its own, then the name, then
+ * the verdict. */
+#define MOST_LINES 4
+static const guint starts[MOST_LINES + 1][MOST_LINES + 1] = {
+  [1] = { NAME, N_CELLS },
+  [2] = { NAME, CHANGE, N_CELLS },
+  [3] = { NAME, MEDIAN, CHANGE, N_CELLS },
+  [4] = { NAME, MEDIAN, CHANGE, VERDICT, N_CELLS },
+};
 
 /* ---- Lines --------------------------------------------------------------------------------- */
 
@@ -69,26 +79,31 @@ static void
 print_line (const Table *table, GString *line, BstStatsVerdict verdict)
 {
   const char *ink = table->options->color ? ink_of (verdict) : "";
+  g_autofree char *text = bst_show_row_text (table->options, g_strchomp (line->str));
 
-  g_strchomp (line->str);
-  fprintf (table->out, "%s%s%s\n", ink, line->str, *ink != '\0' ? "\033[0m" : "");
+  fprintf (table->out, "%s%s%s\n", ink, text, *ink != '\0' ? "\033[0m" : "");
 }
 
-/* Without a verdict, no colour; cells from CHANGE on may stand on the next line. */
+/* Without a verdict, no colour; lines without a word are left out. */
 static void
 print_cells (const Table *table, GStrv cells, BstStatsVerdict verdict)
 {
+  const guint *begins = starts[table->n_lines];
   g_autoptr (GString) line = g_string_new (NULL);
 
-  for (guint k = 0; k < (guint)(table->is_broken ? CHANGE : N_CELLS); k++)
-    append_cell (table, line, k, cells[k]);
-  print_line (table, line, table->is_broken ? 0 : verdict);
-  if (!table->is_broken || *cells[VERDICT] == '\0')
-    return;
-  g_string_assign (line, "    ");
-  for (guint k = CHANGE; k < N_CELLS; k++)
-    append_cell (table, line, k, cells[k]);
-  print_line (table, line, verdict);
+  for (guint i = 0; i < table->n_lines; i++)
+    {
+      gboolean empty = TRUE;
+
+      g_string_assign (line, i > 0 ? "    " : "");
+      for (guint k = begins[i]; k < begins[i + 1]; k++)
+        {
+          empty &= *cells[k] == '\0';
+          append_cell (table, line, k, cells[k]);
+        }
+      if (!empty)
+        print_line (table, line, i + 1 == table->n_lines ? verdict : 0);
+    }
 }
 
 /* ---- Cells --------------------------------------------------------------------------------- */
@@ -113,7 +128,7 @@ row_cells (const BstComparison *comparison, const BstComparedRow *row, guint sys
 {
   char **cells = g_new0 (char *, N_CELLS + 1);
 
-  cells[NAME] = g_strdup (bst_comparison_system (comparison, system)->name);
+  cells[NAME] = g_strdup (bst_comparison_name (comparison, system));
   cells[MEDIAN] = bst_compare_median (row, system);
   cells[INTERVAL] = bst_compare_interval (row, system);
   cells[N] = bst_compare_count (row, system);
@@ -131,35 +146,47 @@ measure_cells (Table *table, GStrv cells)
     table->widths[k] = MAX (table->widths[k], bst_text_width (cells[k]));
 }
 
+/* Of the widest of N lines. */
 static guint
-total_width (const Table *table)
+total_width (const Table *table, guint n)
 {
-  guint total = INDENT + 2;
+  const guint *begins = starts[n];
+  guint widest = 0;
 
-  for (guint k = 0; k < N_CELLS; k++)
-    total += table->widths[k] + (k != NAME ? GAP : 0);
-  return total;
+  for (guint i = 0; i < n; i++)
+    {
+      guint total = INDENT + 2;
+
+      for (guint k = begins[i]; k < begins[i + 1]; k++)
+        total += table->widths[k] + (k != NAME ? GAP : 0);
+      widest = MAX (widest, total);
+    }
+  return widest;
 }
 
-/* Names give way first; then the verdict goes to the next line. */
+/* Names give way first; then a row takes as few lines as will do. */
 static void
 share_out (Table *table)
 {
-  guint width = (guint)table->options->width, total = total_width (table);
-  guint spare = table->widths[NAME] > SHORTEST_NAME ? table->widths[NAME] - SHORTEST_NAME : 0;
+  const guint width = (guint)table->options->width, whole = table->widths[NAME];
+  const guint spare = whole > SHORTEST_NAME ? whole - SHORTEST_NAME : 0;
 
-  if (total <= width)
-    return;
-  if (total - width <= spare)
+  for (table->n_lines = 1;; table->n_lines++)
     {
-      table->widths[NAME] -= total - width;
-      return;
+      guint total, over;
+
+      if (starts[table->n_lines][1] == MEDIAN)
+        table->widths[NAME] = MIN (whole, width > INDENT + 2 ? width - INDENT - 2 : width);
+      total = total_width (table, table->n_lines);
+      over = total > width ? total - width : 0;
+      if (over == 0 || table->n_lines == MOST_LINES)
+        return;
+      if (starts[table->n_lines][1] != MEDIAN && over <= spare)
+        {
+          table->widths[NAME] = whole - over;
+          return;
+        }
     }
-  table->is_broken = TRUE;
-  total = total - table->widths[CHANGE] - table->widths[CHANGE_INTERVAL] - table->widths[VERDICT]
-          - 3 * GAP;
-  if (total > width)
-    table->widths[NAME] -= MIN (spare, total - width);
 }
 
 /* ---- Tables -------------------------------------------------------------------------------- */
@@ -207,7 +234,7 @@ static void
 print_table (const BstComparison *comparison, const BstShowOptions *options, FILE *out, guint from,
              guint to)
 {
-  Table table = { comparison, options, out, { 0 }, FALSE };
+  Table table = { comparison, options, out, { 0 }, 1 };
   g_auto (GStrv) head = head_cells ();
   g_autoptr (GPtrArray) lines = make_lines (&table, from, to);
   g_autofree char *title = bst_compare_table_title (comparison->rows->pdata[from]);
@@ -231,7 +258,7 @@ print_head (const BstComparison *comparison, const BstShowOptions *options, FILE
       g_strdup_printf (ngettext ("%u system by %s against '%s'", "%u systems by %s against '%s'",
                                  comparison->systems->len),
                        comparison->systems->len, comparison->by,
-                       bst_comparison_system (comparison, comparison->baseline)->name);
+                       bst_comparison_name (comparison, comparison->baseline));
 
   bst_show_wrapped (options, out, BST_SHOW_BOLD, title, "");
   if (comparison->refusals->len > 0)

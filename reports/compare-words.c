@@ -193,9 +193,9 @@ bst_compare_finding (const BstComparison *comparison, const BstComparedRow *row,
   const char *unit = row->pairings[system].numbers.is_ratio ? _ ("times") : row->scale.text;
 
   return g_strdup_printf (_ ("%s against %s: %s %s, 95 %% interval %s: %s."),
-                          bst_comparison_system (comparison, system)->name,
-                          bst_comparison_system (comparison, comparison->baseline)->name, change,
-                          unit, interval, bst_compare_verdict_text (row, system));
+                          bst_comparison_name (comparison, system),
+                          bst_comparison_name (comparison, comparison->baseline), change, unit,
+                          interval, bst_compare_verdict_text (row, system));
 }
 
 char *
@@ -229,7 +229,7 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
 {
   const BstPairing *pairing = &row->pairings[system];
   g_autofree char *margin = bst_compare_percent (comparison->options.margin);
-  g_autofree char *shown = NULL;
+  g_autofree char *shown = NULL, *what = NULL;
   guint n = 0;
 
   if (pairing->verdict != BST_STATS_INCONCLUSIVE)
@@ -259,8 +259,9 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
                                       "could have shown %s; for %s, about %u repetitions each", n),
                             shown, margin, n);
   if (n == 0 && pairing->session_sd > 0)
-    return g_strdup_printf (_ ("could have shown %s; for %s, measure in one run, or in more runs"),
-                            shown, margin);
+    what = bst_compare_sessions_advice (comparison, row, system);
+  if (what != NULL)
+    return g_strdup_printf (_ ("could have shown %s; %s"), shown, what);
   return g_strdup_printf (_ ("could have shown %s"), shown);
 }
 
@@ -281,8 +282,8 @@ bst_compare_row_name (const BstComparedRow *row)
 {
   g_autofree char *labels = bst_text_clean (row->labels);
 
-  return g_strdup_printf ("%s%s%s", row->c->name,
-                          *row->c->name != '\0' && *labels != '\0' ? " · " : "", labels);
+  return g_strdup_printf ("%s%s%s", row->c->text_name,
+                          *row->c->text_name != '\0' && *labels != '\0' ? " · " : "", labels);
 }
 
 guint
@@ -345,10 +346,10 @@ bst_compare_refusal_text (const BstComparison *comparison)
   for (guint i = 0; i < MIN (comparison->refusals->len, MOST_REFUSALS); i++)
     {
       const BstRefusal *refusal = comparison->refusals->pdata[i];
-      g_autofree char *fields = bst_compare_join (refusal->fields);
+      g_autofree char *fields = bst_compare_join (refusal->texts);
 
-      g_string_append_printf (text, _ ("%s is not the same on '%s' and '%s': %s"), refusal->id,
-                              refusal->first, refusal->second, fields);
+      g_string_append_printf (text, _ ("%s is not the same on '%s' and '%s': %s"), refusal->text,
+                              refusal->first_text, refusal->second_text, fields);
       g_string_append_c (text, '\n');
     }
   if (comparison->refusals->len > MOST_REFUSALS)

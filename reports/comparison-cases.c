@@ -11,6 +11,7 @@
 
 #include "reports/comparison-private.h"
 #include "reports/group.h"
+#include "reports/parameters.h"
 #include "reports/text.h"
 
 /* What is needed while results are sorted into systems and cases. */
@@ -47,6 +48,8 @@ bst_compared_case_free (BstComparedCase *c, guint n_systems)
   g_free (c->parts);
   g_free (c->id);
   g_free (c->name);
+  g_free (c->text);
+  g_free (c->text_name);
   g_free (c->key);
   g_free (c);
 }
@@ -179,10 +182,34 @@ case_id (const Sorting *s, const BstCaseResult *c)
   return g_strconcat (clean, end != NULL ? end : "", NULL);
 }
 
+/* The parameters for people, without the one that is compared. */
+static char *
+parameters_text (const Sorting *s, const BstCaseResult *c)
+{
+  const BstCompareOptions *options = &s->comparison->options;
+  g_autoptr (GPtrArray) parts = bst_case_parameter_list (c, NULL);
+  g_autofree char *begin =
+      options->by == BST_BY_PARAM ? g_strdup_printf ("%s=", options->param) : NULL;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < parts->len; i++)
+    if (begin == NULL || !g_str_has_prefix (parts->pdata[i], begin))
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", (char *)parts->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+join_words (const char *first, const char *second)
+{
+  return g_strconcat (first, *first != '\0' && *second != '\0' ? " " : "", second, NULL);
+}
+
 static BstComparedCase *
 new_case (Sorting *s, const BstCaseResult *c, const char *key, const char *prefix)
 {
   BstComparedCase *made = g_new0 (BstComparedCase, 1);
+  g_autofree char *parameters = parameters_text (s, c);
+  g_autofree char *benchmark = bst_text_clean (bst_benchmark_shown_name (c->description));
   g_autofree char *rest = NULL;
 
   made->key = g_strdup (key);
@@ -194,8 +221,9 @@ new_case (Sorting *s, const BstCaseResult *c, const char *key, const char *prefi
                        ? made->id + strlen (c->description->name)
                        : made->id);
   g_strstrip (rest);
-  made->name = *prefix == '\0' ? g_steal_pointer (&rest)
-                               : g_strdup_printf ("%s%s%s", prefix, *rest != '\0' ? " " : "", rest);
+  made->name = join_words (prefix, rest);
+  made->text = join_words (benchmark, parameters);
+  made->text_name = join_words (prefix, parameters);
   g_ptr_array_add (s->comparison->cases, made);
   g_hash_table_insert (s->cases, made->key, made);
   return made;
@@ -249,7 +277,10 @@ add_case (Sorting *s, guint run, const BstCaseResult *c, GHashTable *factors, GH
       return;
     }
   if (!bst_system_finder_find (s->systems, run, c, &system))
-    return;
+    {
+      s->comparison->n_lacking++;
+      return;
+    }
   found = g_new0 (Found, 1);
   found->system = system;
   key = numbered_key (seen, found->system, plain);
@@ -382,12 +413,12 @@ check_systems (const Sorting *s, GError **error)
                            "All %u runs are of the system '%s': its sessions.  Compare them with "
                            "--by run, or name one anew: benchstone runs rename RUN LABEL.",
                            s->n),
-                 s->n, bst_comparison_system (comparison, 0)->name);
+                 s->n, bst_comparison_name (comparison, 0));
   else
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("By %s there is only one system here, '%s'.  Name another run, or one with "
                     "variants."),
-                 comparison->by, bst_comparison_system (comparison, 0)->name);
+                 comparison->by, bst_comparison_name (comparison, 0));
   return FALSE;
 }
 
@@ -434,6 +465,8 @@ bst_comparison_find_cases (BstComparison *comparison, const BstResult *const *re
   for (guint i = 0; i < n; i++)
     add_run (&s, i);
   place_parts (&s);
+  if (comparison->options.by == BST_BY_PARAM)
+    bst_comparison_leave_out_unvaried (comparison);
   warn_of_idle_patterns (comparison);
   good = check_systems (&s, error);
   clear_sorting (&s);

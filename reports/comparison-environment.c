@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/comparison-private.h"
+#include "reports/parameters.h"
 #include "reports/text.h"
 
 /* First the part of the machine that explains most; a name stands for all that begin with it. */
@@ -52,6 +53,7 @@ bst_difference_free (BstDifference *difference)
   g_free (difference->key);
   g_ptr_array_unref (difference->values);
   g_ptr_array_unref (difference->systems);
+  g_ptr_array_unref (difference->texts);
   g_free (difference);
 }
 
@@ -183,20 +185,28 @@ value_text (GPtrArray *values)
 }
 
 static void
-add_value (BstDifference *difference, const char *value, const char *system)
+append_name (GPtrArray *lists, guint at, const char *name)
+{
+  char *longer = g_strdup_printf ("%s, %s", (char *)lists->pdata[at], name);
+
+  g_free (lists->pdata[at]);
+  lists->pdata[at] = longer;
+}
+
+static void
+add_value (BstDifference *difference, const char *value, const BstComparedSystem *system)
 {
   guint at = 0;
-  char *longer = NULL;
 
-  if (!g_ptr_array_find_with_equal_func (difference->values, value, g_str_equal, &at))
+  if (g_ptr_array_find_with_equal_func (difference->values, value, g_str_equal, &at))
     {
-      g_ptr_array_add (difference->values, g_strdup (value));
-      g_ptr_array_add (difference->systems, g_strdup (system));
+      append_name (difference->systems, at, system->name);
+      append_name (difference->texts, at, system->text);
       return;
     }
-  longer = g_strdup_printf ("%s, %s", (char *)difference->systems->pdata[at], system);
-  g_free (difference->systems->pdata[at]);
-  difference->systems->pdata[at] = longer;
+  g_ptr_array_add (difference->values, g_strdup (value));
+  g_ptr_array_add (difference->systems, g_strdup (system->name));
+  g_ptr_array_add (difference->texts, g_strdup (system->text));
 }
 
 /* The parameter that systems are named by. */
@@ -216,16 +226,47 @@ add_difference (BstComparison *comparison, const char *key, GPtrArray **lists)
   difference->weight = bst_fact_weight (key);
   difference->values = g_ptr_array_new_with_free_func (g_free);
   difference->systems = g_ptr_array_new_with_free_func (g_free);
+  difference->texts = g_ptr_array_new_with_free_func (g_free);
   for (guint s = 0; s < comparison->systems->len; s++)
     {
       g_autofree char *value = value_text (lists[s]);
 
-      add_value (difference, value, bst_comparison_system (comparison, s)->name);
+      add_value (difference, value, bst_comparison_system (comparison, s));
     }
   if (difference->values->len > 1 && !is_in_names (comparison, key))
     g_ptr_array_add (comparison->differences, difference);
   else
     bst_difference_free (difference);
+}
+
+/* What KEY is of: "parameter.file-size" and "effective.file-size" of a parameter; NULL: of none. */
+static const BstParamInfo *
+find_param (const BstComparison *comparison, const char *key)
+{
+  static const char *const kinds[] = { "parameter.", "effective." };
+  const char *name = NULL;
+  const BstParamInfo *info = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_has_prefix (key, kinds[i]))
+      name = key + strlen (kinds[i]);
+  for (guint i = 0; name != NULL && info == NULL && i < comparison->cases->len; i++)
+    {
+      const BstComparedCase *c = comparison->cases->pdata[i];
+
+      info = bst_benchmark_info_param (c->benchmark, name);
+    }
+  return info;
+}
+
+char *
+bst_difference_value_text (const BstComparison *comparison, const BstDifference *difference,
+                           guint value)
+{
+  const char *raw = difference->values->pdata[value];
+  const BstParamInfo *info = find_param (comparison, difference->key);
+
+  return info != NULL ? bst_parameter_value_text (info, raw) : bst_text_fact (difference->key, raw);
 }
 
 static gint

@@ -8,55 +8,98 @@
 #include <glib/gi18n.h>
 
 #include "reports/comparison-private.h"
+#include "reports/parameters.h"
 #include "reports/text.h"
 
 void
 bst_refusal_free (BstRefusal *refusal)
 {
   g_free (refusal->id);
+  g_free (refusal->text);
   g_free (refusal->first);
   g_free (refusal->second);
+  g_free (refusal->first_text);
+  g_free (refusal->second_text);
   g_ptr_array_unref (refusal->fields);
+  g_ptr_array_unref (refusal->texts);
   g_free (refusal);
 }
 
 /* ---- Fields -------------------------------------------------------------------------------- */
 
-static void
-add_field (GPtrArray *fields, const char *name, const char *a, const char *b)
+/* Of two cases: once for machines, once for people. */
+typedef struct
 {
-  g_autofree char *raw = NULL;
+  GPtrArray *raw, *shown;
+} Fields;
+
+static Fields
+no_fields (void)
+{
+  return (Fields){ g_ptr_array_new_with_free_func (g_free),
+                   g_ptr_array_new_with_free_func (g_free) };
+}
+
+static void
+fields_free (const Fields *fields)
+{
+  g_ptr_array_unref (fields->raw);
+  g_ptr_array_unref (fields->shown);
+}
+
+static char *
+field_text (const char *name, const char *a, const char *b)
+{
+  g_autofree char *raw =
+      g_strdup_printf ("%s: %s / %s", name, a != NULL ? a : _ ("none"), b != NULL ? b : _ ("none"));
+
+  return bst_text_clean (raw);
+}
+
+/* INFO: of the parameter, or NULL. */
+static void
+add_value (const Fields *fields, const BstParamInfo *info, const char *name, const char *a,
+           const char *b)
+{
+  g_autofree char *first = a != NULL ? bst_parameter_value_text (info, a) : NULL;
+  g_autofree char *second = b != NULL ? bst_parameter_value_text (info, b) : NULL;
 
   if (g_strcmp0 (a, b) == 0)
     return;
-  raw =
-      g_strdup_printf ("%s: %s / %s", name, a != NULL ? a : _ ("none"), b != NULL ? b : _ ("none"));
-  g_ptr_array_add (fields, bst_text_clean (raw));
+  g_ptr_array_add (fields->raw, field_text (name, a, b));
+  g_ptr_array_add (fields->shown, field_text (name, first, second));
 }
 
-/* Each key of either side once, in the order of the first. */
 static void
-add_pairs (GPtrArray *fields, const char *prefix, const GPtrArray *a, const GPtrArray *b)
+add_field (const Fields *fields, const char *name, const char *a, const char *b)
+{
+  add_value (fields, NULL, name, a, b);
+}
+
+/* Each key of either side once, in the order of the first; BENCHMARK knows the parameters. */
+static void
+add_pairs (const Fields *fields, const BstBenchmarkInfo *benchmark, const GPtrArray *a,
+           const GPtrArray *b)
 {
   for (guint i = 0; i < a->len; i++)
     {
       const BstPair *pair = a->pdata[i];
-      g_autofree char *name = g_strdup_printf ("%s%s", prefix, pair->key);
 
-      add_field (fields, name, pair->value, bst_pairs_get (b, pair->key));
+      add_value (fields, bst_benchmark_info_param (benchmark, pair->key), pair->key, pair->value,
+                 bst_pairs_get (b, pair->key));
     }
   for (guint i = 0; i < b->len; i++)
     {
       const BstPair *pair = b->pdata[i];
-      g_autofree char *name = g_strdup_printf ("%s%s", prefix, pair->key);
 
       if (bst_pairs_get (a, pair->key) == NULL)
-        add_field (fields, name, NULL, pair->value);
+        add_value (fields, bst_benchmark_info_param (benchmark, pair->key), pair->key, NULL,
+                   pair->value);
     }
 }
 
 static void
-add_metrics (GPtrArray *fields, const BstBenchmarkInfo *a, const BstBenchmarkInfo *b)
+add_metrics (const Fields *fields, const BstBenchmarkInfo *a, const BstBenchmarkInfo *b)
 {
   for (guint i = 0; i < a->metrics->len; i++)
     {
@@ -74,7 +117,7 @@ add_metrics (GPtrArray *fields, const BstBenchmarkInfo *a, const BstBenchmarkInf
 }
 
 static void
-add_primary (GPtrArray *fields, const BstBenchmarkInfo *a, const BstBenchmarkInfo *b)
+add_primary (const Fields *fields, const BstBenchmarkInfo *a, const BstBenchmarkInfo *b)
 {
   const BstMetricInfo *first = bst_benchmark_info_primary (a);
   const BstMetricInfo *second = bst_benchmark_info_primary (b);
@@ -84,31 +127,43 @@ add_primary (GPtrArray *fields, const BstBenchmarkInfo *a, const BstBenchmarkInf
 }
 
 /* Of two cases whose parameters are equal, but for what is compared. */
-static GPtrArray *
+static Fields
 differing_fields (const BstCaseResult *a, const BstCaseResult *b)
 {
-  GPtrArray *fields = g_ptr_array_new_with_free_func (g_free);
+  const Fields fields = no_fields ();
   g_autofree char *first = g_strdup_printf ("%u", a->description->revision);
   g_autofree char *second = g_strdup_printf ("%u", b->description->revision);
 
-  add_field (fields, _ ("revision"), first, second);
-  add_primary (fields, a->description, b->description);
-  add_metrics (fields, a->description, b->description);
-  add_pairs (fields, "", a->identity, b->identity);
+  add_field (&fields, _ ("revision"), first, second);
+  add_primary (&fields, a->description, b->description);
+  add_metrics (&fields, a->description, b->description);
+  add_pairs (&fields, a->description, a->identity, b->identity);
   return fields;
 }
 
-static void
-add_refusal (BstComparison *comparison, const char *id, guint first, guint second,
-             GPtrArray *fields)
+/* Takes FIELDS; where there are none, nothing is refused. */
+static gboolean
+add_refusal (BstComparison *comparison, const BstComparedCase *c, guint first, guint second,
+             Fields fields)
 {
-  BstRefusal *refusal = g_new0 (BstRefusal, 1);
+  BstRefusal *refusal = NULL;
 
-  refusal->id = g_strdup (id);
+  if (fields.raw->len == 0)
+    {
+      fields_free (&fields);
+      return FALSE;
+    }
+  refusal = g_new0 (BstRefusal, 1);
+  refusal->id = g_strdup (c->id);
+  refusal->text = g_strdup (c->text);
   refusal->first = g_strdup (bst_comparison_system (comparison, first)->name);
   refusal->second = g_strdup (bst_comparison_system (comparison, second)->name);
-  refusal->fields = fields;
+  refusal->first_text = g_strdup (bst_comparison_name (comparison, first));
+  refusal->second_text = g_strdup (bst_comparison_name (comparison, second));
+  refusal->fields = fields.raw;
+  refusal->texts = fields.shown;
   g_ptr_array_add (comparison->refusals, refusal);
+  return TRUE;
 }
 
 /* ---- Cases that all systems call the same -------------------------------------------------- */
@@ -117,15 +172,12 @@ static void
 check_part (BstComparison *comparison, BstComparedCase *c, const BstCasePart *part, guint system,
             const BstCasePart *reference, guint reference_system)
 {
-  g_autoptr (GPtrArray) fields = differing_fields (reference->c, part->c);
+  const Fields fields = differing_fields (reference->c, part->c);
 
   /* Sessions of one system: what its variants set must be the same, too. */
   if (system == reference_system)
-    add_pairs (fields, "", reference->c->asked, part->c->asked);
-  if (fields->len == 0)
-    return;
-  c->is_refused = TRUE;
-  add_refusal (comparison, c->id, reference_system, system, g_steal_pointer (&fields));
+    add_pairs (&fields, part->c->description, reference->c->asked, part->c->asked);
+  c->is_refused |= add_refusal (comparison, c, reference_system, system, fields);
 }
 
 static guint
@@ -182,17 +234,15 @@ static void
 check_overlap (BstComparison *comparison, const Overlap *overlap, guint system)
 {
   const BstCasePart *mine = NULL, *theirs = NULL;
-  g_autoptr (GPtrArray) fields = NULL;
+  Fields fields;
 
   if (overlap->is_shared || overlap->mine == NULL || overlap->theirs == NULL)
     return;
   mine = overlap->mine->parts[comparison->baseline]->pdata[0];
   theirs = overlap->theirs->parts[system]->pdata[0];
   fields = differing_fields (mine->c, theirs->c);
-  add_pairs (fields, "", mine->c->asked, theirs->c->asked);
-  if (fields->len > 0)
-    add_refusal (comparison, overlap->mine->id, comparison->baseline, system,
-                 g_steal_pointer (&fields));
+  add_pairs (&fields, mine->c->description, mine->c->asked, theirs->c->asked);
+  add_refusal (comparison, overlap->mine, comparison->baseline, system, fields);
 }
 
 static void

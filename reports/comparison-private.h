@@ -21,6 +21,8 @@ gboolean bst_comparison_find_cases (BstComparison *comparison, const BstResult *
 /* Where each system has one case of a benchmark, they are made one, whatever they differ in. */
 void bst_comparison_pair_lone_cases (BstComparison *comparison);
 void bst_compared_case_free (BstComparedCase *c, guint n_systems);
+/* comparison-unvaried.c: by parameter, leaves out what has no two values of it, and remarks that. */
+void bst_comparison_leave_out_unvaried (BstComparison *comparison);
 /* comparison-rows.c: metrics of the cases as rows of cells. */
 void bst_comparison_make_rows (BstComparison *comparison);
 void bst_compared_row_free (BstComparedRow *row, guint n_systems);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/comparison-private.h"
+#include "reports/parameters.h"
 #include "reports/text.h"
 
 struct _BstSystemFinder
@@ -102,6 +103,18 @@ system_key (const BstSystemFinder *s, const BstCaseResult *c, const char *name)
   return g_strdup_printf ("%d/%s", has_variant ? (int)strlen (c->variant) : -1, name);
 }
 
+/* By parameter, sizes and times have their units. */
+static char *
+text_of (const BstCompareOptions *options, const BstCaseResult *c, const char *name)
+{
+  const char *value = options->by == BST_BY_PARAM ? bst_pairs_get (c->asked, options->param) : NULL;
+  g_autofree char *text = value != NULL ? bst_parameter_text (c, options->param, value) : NULL;
+  g_autofree char *pair =
+      text != NULL ? g_strdup_printf ("%s=%s", options->param, text) : g_strdup (name);
+
+  return bst_text_clean (pair);
+}
+
 static guint
 add_system (BstSystemFinder *s, guint run, const BstCaseResult *c, const char *wanted)
 {
@@ -109,6 +122,7 @@ add_system (BstSystemFinder *s, guint run, const BstCaseResult *c, const char *w
   g_autofree char *name = bst_text_clean (wanted);
 
   system->name = with_number (s->names, name);
+  system->text = text_of (&s->comparison->options, c, system->name);
   system->label = bst_text_clean (bst_comparison_label (s->results[run]));
   system->variant = c->variant != NULL ? bst_text_clean (c->variant) : NULL;
   system->runs = g_ptr_array_new ();

@@ -352,6 +352,34 @@ bst_comparison_repetitions (const BstComparison *comparison, const BstComparedRo
   return n < MOST_REPETITIONS ? (guint)n : 0;
 }
 
+/* More runs than this nobody makes for one comparison. */
+#define MOST_SESSIONS 1000
+
+guint
+bst_comparison_sessions (const BstComparison *comparison, const BstComparedRow *row, guint system)
+{
+  const BstPairing *pairing = &row->pairings[system];
+  const BstCell *a = &row->cells[system], *b = &row->cells[comparison->baseline];
+  double z = bst_stats_normal_quantile (1 - ALPHA / 2) + bst_stats_normal_quantile (POWER);
+  double wanted = log1p (comparison->options.margin);
+  double sd = pairing->numbers.scatter;
+  double each = 0;
+
+  if (pairing->unjudged != BST_UNJUDGED_NOT || !(pairing->session_sd > 0) || !(wanted > 0)
+      || !(sd > 0) || !isfinite (sd))
+    return 0;
+  each = fmin ((double)a->values->len / a->parts->len, (double)b->values->len / b->parts->len);
+  for (guint n = 1; n <= MOST_SESSIONS; n++)
+    {
+      const double error = z * pairing->session_sd * sqrt (2.0 / n);
+
+      if (error < wanted
+          && repetitions_for (sqrt (wanted * wanted - error * error), sd, ALPHA) <= n * each)
+        return n;
+    }
+  return 0;
+}
+
 /* What better and worse want, but for the adjusted p. */
 static gboolean
 is_clear_alone (const BstComparison *comparison, const BstStatsComparison *c)

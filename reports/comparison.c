@@ -57,6 +57,7 @@ system_free (gpointer data)
   BstComparedSystem *system = data;
 
   g_free (system->name);
+  g_free (system->text);
   g_free (system->label);
   g_free (system->variant);
   g_ptr_array_unref (system->runs);
@@ -130,8 +131,7 @@ system_list (const BstComparison *comparison)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < comparison->systems->len; i++)
-    g_string_append_printf (text, "%s'%s'", i > 0 ? ", " : "",
-                            bst_comparison_system (comparison, i)->name);
+    g_string_append_printf (text, "%s'%s'", i > 0 ? ", " : "", bst_comparison_name (comparison, i));
   return g_string_free (text, FALSE);
 }
 
@@ -146,7 +146,8 @@ choose_baseline (BstComparison *comparison, GError **error)
   if (wanted == NULL)
     return TRUE;
   for (guint i = 0; i < comparison->systems->len; i++)
-    if (g_str_equal (bst_comparison_system (comparison, i)->name, wanted))
+    if (g_str_equal (bst_comparison_system (comparison, i)->name, wanted)
+        || g_str_equal (bst_comparison_name (comparison, i), wanted))
       {
         comparison->baseline = i;
         return TRUE;
@@ -234,6 +235,12 @@ const BstComparedSystem *
 bst_comparison_system (const BstComparison *comparison, guint system)
 {
   return comparison->systems->pdata[system];
+}
+
+const char *
+bst_comparison_name (const BstComparison *comparison, guint system)
+{
+  return bst_comparison_system (comparison, system)->text;
 }
 
 /* ---- Words --------------------------------------------------------------------------------- */

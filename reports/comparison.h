@@ -122,8 +122,10 @@ typedef struct
 
 typedef struct
 {
-  char *id;          /* of the case; without the parameter that is compared */
+  char *id;          /* of the case, for machines; without the parameter that is compared */
   char *name;        /* ID without its benchmark; "" where that says all */
+  char *text;        /* ID for people: sizes and times with their units */
+  char *text_name;   /* NAME for people */
   const char *title; /* given by the suite, or NULL */
   const char *group; /* of the score, given by the suite; NULL: its plugin */
   const BstBenchmarkInfo *benchmark;
@@ -147,7 +149,8 @@ typedef struct
 
 typedef struct
 {
-  char *name;
+  char *name;            /* for machines: "file-size=16777216" */
+  char *text;            /* for people: "file-size=16 MiB" */
   GPtrArray *runs;       /* BstResult, borrowed */
   char *label, *variant; /* what --baseline may say; NULL where they do not tell */
 } BstComparedSystem;
@@ -155,8 +158,11 @@ typedef struct
 /* Cases that may not be compared, and why. */
 typedef struct
 {
-  char *id, *first, *second; /* case and systems */
-  GPtrArray *fields;         /* char *: "max-prime: 5000 / 10000" */
+  char *id, *first, *second; /* case and systems, for machines */
+  char *text;                /* the case for people */
+  char *first_text, *second_text;
+  GPtrArray *fields; /* char *: "file-size: 16777216 / 33554432" */
+  GPtrArray *texts;  /* the same for people: "file-size: 16 MiB / 32 MiB" */
 } BstRefusal;
 
 /* One fact that is not the same everywhere. */
@@ -165,6 +171,7 @@ typedef struct
   char *key;
   GPtrArray *values;  /* char *: distinct */
   GPtrArray *systems; /* char *: "a, b" for each value */
+  GPtrArray *texts;   /* the same as people call them */
   guint weight;       /* small: tells most */
 } BstDifference;
 
@@ -209,6 +216,8 @@ typedef struct
   GPtrArray *refusals;    /* BstRefusal */
   GPtrArray *differences; /* BstDifference, by weight */
   GPtrArray *remarks;     /* char *: sentences */
+  guint n_unvaried;       /* cases left out: of benchmarks with one value of what is compared */
+  guint n_lacking;        /* the same: without that parameter */
   guint family;           /* comparisons that Holm's adjustment was made over */
   /* Repetitions that a verdict needs in so large a table, where no comparison has as many; 0:
    * there are enough. */
@@ -229,6 +238,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstComparison, bst_comparison_free)
 gboolean bst_compare_by_parse (const char *text, BstCompareBy *by, const char **param);
 
 const BstComparedSystem *bst_comparison_system (const BstComparison *comparison, guint system);
+/* What a system is called where people read it. */
+const char *bst_comparison_name (const BstComparison *comparison, guint system);
+/* A value of a difference for people: "16 MiB". */
+char *bst_difference_value_text (const BstComparison *comparison, const BstDifference *difference,
+                                 guint value);
 /* Whether some verdict of a primary metric is VERDICT; what could not be judged for want of
  * values is inconclusive. */
 gboolean bst_comparison_has (const BstComparison *comparison, BstStatsVerdict verdict);
@@ -236,6 +250,10 @@ gboolean bst_comparison_has (const BstComparison *comparison, BstStatsVerdict ve
  * no number of them would, as sessions differ by more. */
 guint bst_comparison_repetitions (const BstComparison *comparison, const BstComparedRow *row,
                                   guint system);
+/* Where no number of repetitions would: runs on each side, each with as many repetitions as those
+ * there are, that would find it; 0: they cannot be told, or are more than anybody makes. */
+guint bst_comparison_sessions (const BstComparison *comparison, const BstComparedRow *row,
+                               guint system);
 /* Where a difference beyond the margin is clear alone, and unsure only because the table has
  * several comparisons: repetitions on each side that would find it there; 0: it is not so. */
 guint bst_comparison_repetitions_in_table (const BstComparison *comparison,

@@ -147,7 +147,9 @@ bst_curves_how (const BstCurves *curves, const BstCurvesDrawn *drawn)
   if (drawn->milestones && curves->scaling)
     g_string_append (text, _ ("; the dotted upright line is the number of CPUs"));
   else if (drawn->milestones)
-    g_string_append (text, _ ("; the dotted upright lines are the sizes of the caches"));
+    g_string_append (text,
+                     _ ("; the dotted upright lines are the sizes of the caches that the machine "
+                        "reports"));
   if (drawn->lost)
     g_string_append (text, _ ("; a cross at the foot stands for a case without a value, where the "
                               "line has a gap"));

@@ -42,7 +42,7 @@ add_case (GArray *moments, const BstCaseResult *c, guint group)
       const double value = g_array_index (column->samples, BstSample, i).value;
       const Moment moment = { repetition->started, group, sign * log (value) };
 
-      if (repetition->status == BST_STATUS_OK && repetition->started > 0
+      if (repetition->status == BST_STATUS_OK && repetition->started != 0
           && isfinite (moment.slowness))
         g_array_append_val (moments, moment);
     }

@@ -59,10 +59,13 @@ bst_groups_free (BstGroups *groups)
   g_free (groups);
 }
 
-/* Without --label, a run is called by its host's name. */
+/* Without --label, a run is called by its host's name, until somebody renames it; what is imported
+ * has the names that its file gives. */
 gboolean
 bst_result_is_named_by_host (const BstResult *result)
 {
+  if (bst_result_is_imported (result) || bst_pairs_get (result->notes, BST_NOTE_RENAMED) != NULL)
+    return FALSE;
   for (guint i = 0; i < result->command->len; i++)
     if (g_str_has_prefix (result->command->pdata[i], "--label"))
       return FALSE;

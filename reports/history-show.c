@@ -136,8 +136,8 @@ print_figures (const BstShowOptions *options, FILE *out, const BstHistory *histo
       g_string_append_printf (head, "%s%s", i > 0 ? "  " : "", top);
       g_string_append_printf (line, "%s%s", i > 0 ? "  " : "", below);
     }
-  bst_show_line (options, out, BST_SHOW_DIM, head->str);
-  bst_show_line (options, out, BST_SHOW_NORMAL, line->str);
+  bst_show_row (options, out, BST_SHOW_DIM, head->str);
+  bst_show_row (options, out, BST_SHOW_NORMAL, line->str);
 }
 
 /* As many as are read one by one; the page has them all. */
@@ -203,7 +203,7 @@ print_profile (const BstShowOptions *options, FILE *out, const BstHistory *histo
       g_autofree char *shown = bst_show_text (options, line);
       g_autofree char *indented = g_strconcat ("    ", shown, NULL);
 
-      bst_show_line (options, out, BST_SHOW_NORMAL, indented);
+      bst_show_row (options, out, BST_SHOW_NORMAL, indented);
     }
 }
 
@@ -232,7 +232,7 @@ print_history (const BstShowOptions *options, FILE *out, const BstHistory *histo
         {
           g_autofree char *line = g_strconcat ("  ", picture, NULL);
 
-          bst_show_line (options, out, BST_SHOW_NORMAL, line);
+          bst_show_row (options, out, BST_SHOW_NORMAL, line);
         }
     }
   print_losses (options, out, history);

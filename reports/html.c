@@ -99,10 +99,12 @@ bst_html_text (BstHtml *html, const char *text)
 {
   g_autofree char *clean = bst_text_clean (text);
   g_autofree char *rest = NULL;
+  g_autofree char *kept = NULL;
 
   if (html->hidden != NULL)
     rest = g_regex_replace_literal (html->hidden, clean, -1, 0, "…", 0, NULL);
-  xmlTextWriterWriteString (html->writer, BAD_CAST (rest != NULL ? rest : clean));
+  kept = bst_text_keep_percents (rest != NULL ? rest : clean);
+  xmlTextWriterWriteString (html->writer, BAD_CAST kept);
 }
 
 void

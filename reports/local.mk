@@ -35,6 +35,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/compare-score.c \
 	%reldir%/compare-text-below.c \
 	%reldir%/compare-text.c \
+	%reldir%/compare-verdict.c \
 	%reldir%/compare-notes.c \
 	%reldir%/compare-words.c \
 	%reldir%/comparison-cases.c \
@@ -46,9 +47,11 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-score.c \
 	%reldir%/comparison-sessions.c \
 	%reldir%/comparison-systems.c \
+	%reldir%/comparison-unvaried.c \
 	%reldir%/comparison-verdict.c \
 	%reldir%/comparison.c \
 	%reldir%/curve.c \
+	%reldir%/curve-caches.c \
 	%reldir%/curve-milestones.c \
 	%reldir%/curve-scaling.c \
 	%reldir%/curve-words.c \
@@ -101,6 +104,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/page-share.c \
 	%reldir%/page-table.c \
 	%reldir%/page-trust.c \
+	%reldir%/page-verdicts.c \
 	%reldir%/page-wished.c \
 	%reldir%/palette.c \
 	%reldir%/parameters.c \
@@ -118,6 +122,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/report.c \
 	%reldir%/series.c \
 	%reldir%/show.c \
+	%reldir%/show-curves.c \
 	%reldir%/show-details.c \
 	%reldir%/show-index.c \
 	%reldir%/show-levels.c \

@@ -17,7 +17,7 @@
 static const char *
 compared_name (const BstMatrix *matrix, guint system)
 {
-  return bst_comparison_system (matrix->comparison, system)->name;
+  return bst_comparison_name (matrix->comparison, system);
 }
 
 char *
@@ -141,7 +141,7 @@ append_verdicts (GString *text, const BstMatrix *matrix)
       count_verdict (matrix, BST_STATS_BETTER), count_verdict (matrix, BST_STATS_WORSE),
       count_verdict (matrix, BST_STATS_EQUIVALENT), count_verdict (matrix, BST_STATS_INCONCLUSIVE));
   g_string_append_printf (text, _ (" The largest difference is with %s: %s"),
-                          *name != '\0' ? name : row->c->id, finding);
+                          *name != '\0' ? name : row->c->text, finding);
 }
 
 char *

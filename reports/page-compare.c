@@ -35,7 +35,7 @@ name_on_page (const BstPage *page, const BstComparison *comparison, guint system
         if (((BstRow *)group->rows->pdata[k])->c == c)
           return ((BstRow *)group->rows->pdata[k])->system;
     }
-  return bst_comparison_system (comparison, system)->name;
+  return bst_comparison_name (comparison, system);
 }
 
 static void
@@ -46,8 +46,8 @@ rename_systems (const BstPage *page, BstComparison *comparison)
       BstComparedSystem *system = comparison->systems->pdata[s];
       char *name = g_strdup (name_on_page (page, comparison, s));
 
-      g_free (system->name);
-      system->name = name;
+      g_free (system->text);
+      system->text = name;
     }
 }
 
@@ -70,8 +70,8 @@ rename_refusals (BstComparison *comparison, const char *id, const char *name)
 
       if (!g_str_equal (refusal->id, id))
         continue;
-      g_free (refusal->id);
-      refusal->id = g_strdup (name);
+      g_free (refusal->text);
+      refusal->text = g_strdup (name);
     }
 }
 
@@ -88,10 +88,10 @@ rename_cases (const BstPage *page, BstComparison *comparison)
       if (name == NULL)
         continue;
       rename_refusals (comparison, c->id, name);
-      g_free (c->id);
-      g_free (c->name);
-      c->id = g_strdup (name);
-      c->name = g_strdup (g_str_equal (name, c->benchmark->name) ? "" : name);
+      g_free (c->text);
+      g_free (c->text_name);
+      c->text = g_strdup (name);
+      c->text_name = g_strdup (g_str_equal (name, c->benchmark->name) ? "" : name);
     }
 }
 
@@ -141,7 +141,7 @@ write_finding (BstHtml *html, const BstComparison *comparison, const BstCompared
   g_autofree char *text = bst_compare_finding (comparison, row, system);
 
   bst_html_open (html, "li", NULL);
-  bst_html_element (html, "b", row->c->id, NULL);
+  bst_html_element (html, "b", row->c->text, NULL);
   bst_html_text (html, " ");
   bst_html_element (html, "span", text, NULL);
   bst_html_close (html);
@@ -225,10 +225,10 @@ write_row (BstHtml *html, const BstComparison *comparison, const BstComparedRow 
 
   bst_html_open (html, "tr", NULL);
   bst_html_open (html, "th", "scope", "row", NULL);
-  bst_html_name (html, *name != '\0' ? name : row->c->id);
+  bst_html_name (html, *name != '\0' ? name : row->c->text);
   bst_html_close (html);
   bst_html_open (html, "td", NULL);
-  bst_html_name (html, bst_comparison_system (comparison, system)->name);
+  bst_html_name (html, bst_comparison_name (comparison, system));
   bst_html_close (html);
   for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
     bst_html_element (html, "td", cells[i], "class", "num", NULL);
@@ -289,11 +289,11 @@ write_refusals (const BstPage *page, BstHtml *html, const BstComparison *compari
   for (guint i = 0; i < MIN (comparison->refusals->len, MAX_FINDINGS); i++)
     {
       const BstRefusal *refusal = comparison->refusals->pdata[i];
-      g_autofree char *fields = bst_compare_join (refusal->fields);
+      g_autofree char *fields = bst_compare_join (refusal->texts);
       /* Fields may hold paths. */
       g_autofree char *text = page->options->share
-                                  ? g_strdup (refusal->id)
-                                  : g_strdup_printf ("%s: %s", refusal->id, fields);
+                                  ? g_strdup (refusal->text)
+                                  : g_strdup_printf ("%s: %s", refusal->text, fields);
 
       bst_html_element (html, "li", text, NULL);
     }

@@ -176,7 +176,7 @@ run_name (const BstPage *page, guint run)
 {
   const BstResult *result = page->results[run];
 
-  if (page->options->share || result->label == NULL)
+  if (result->label == NULL || (page->options->share && bst_result_is_named_by_host (result)))
     return bst_text_clean (result->id);
   for (guint i = 0; i < page->n_results; i++)
     if (i != run && g_strcmp0 (page->results[i]->label, result->label) == 0)

@@ -5,21 +5,20 @@
  */
 #include <config.h>
 
-#include <math.h>
-
 #include <glib/gi18n.h>
 
-#include "reports/compare-private.h"
 #include "reports/page.h"
 #include "reports/text.h"
 
 #define MAX_FINDINGS 12
 
-static char *
-interval_text (const BstGroup *group, const BstRow *row)
+char *
+bst_page_interval (const BstGroup *group, const BstRow *row)
 {
   g_autofree char *interval = bst_summary_format_interval (&row->summary, &group->scale);
 
+  if (row->summary.n == 1)
+    return g_strdup (_ ("one value: no interval"));
   if (!bst_summary_has_interval (&row->summary))
     return g_strdup_printf (ngettext ("no interval, as there is only %u value",
                                       "no interval, as there are only %u values", row->summary.n),
@@ -38,17 +37,27 @@ value_text (const BstGroup *group, const BstRow *row)
 
 /* ---- One run --------------------------------------------------------------------------------- */
 
+static gboolean
+are_apart (const BstRow *first, const BstRow *last)
+{
+  const BstSummary *a = &first->summary, *b = &last->summary;
+
+  return bst_summary_has_interval (a) && bst_summary_has_interval (b)
+         && (a->low > b->high || b->low > a->high);
+}
+
 /* Cases of one run are different things: none is better than another, so the ends of what was
  * measured are told, and nothing is claimed of them. */
 static char *
 sentence_of_run (const BstGroup *group, const GPtrArray *rows, const BstRow *first,
                  const BstRow *last)
 {
-  gboolean lower = group->metric->direction == BST_LOWER_IS_BETTER;
-  g_autofree char *interval = interval_text (group, first);
+  g_autofree char *interval = bst_page_interval (group, first);
   g_autofree char *last_value = value_text (group, last);
-  g_autofree char *last_interval = interval_text (group, last);
+  g_autofree char *last_interval = bst_page_interval (group, last);
 
+  if (rows->len == 1 && first->summary.n == 1)
+    return g_strdup (_ ("One value: no interval."));
   if (rows->len == 1)
     return g_strdup_printf (ngettext ("Median of %u repetition, %s.",
                                       "Median of %u repetitions, %s.", first->summary.n),
@@ -57,12 +66,15 @@ sentence_of_run (const BstGroup *group, const GPtrArray *rows, const BstRow *fir
     return g_strdup_printf (_ ("Median of %s, %s; no other case has a value that differs."),
                             first->case_name, interval);
   return g_strdup_printf (
-      lower ? ngettext ("Median with %s (%s), the lowest of %u case; up to %s with %s (%s).",
-                        "Median with %s (%s), the lowest of %u cases; up to %s with %s (%s).",
-                        rows->len)
-            : ngettext ("Median with %s (%s), the highest of %u case; down to %s with %s (%s).",
-                        "Median with %s (%s), the highest of %u cases; down to %s with %s (%s).",
-                        rows->len),
+      are_apart (first, last)
+          ? ngettext ("Median with %s, %s; the medians of %u case go to %s with %s, %s.",
+                      "Median with %s, %s; the medians of %u cases go to %s with %s, %s.",
+                      rows->len)
+          : ngettext ("Median with %s, %s; the medians of %u case go to %s with %s, %s: no "
+                      "difference is shown.",
+                      "Median with %s, %s; the medians of %u cases go to %s with %s, %s: no "
+                      "difference is shown.",
+                      rows->len),
       first->case_name, interval, rows->len, last_value, last->case_name, last_interval);
 }
 
@@ -87,115 +99,6 @@ with_curves (const BstPage *page, const BstGroup *group, char *text)
     }
   g_free (text);
   return g_string_free (all, FALSE);
-}
-
-/* ---- Several systems ------------------------------------------------------------------------- */
-
-static guint
-count_good (const BstComparison *comparison, const BstComparedRow *row)
-{
-  guint n = 0;
-
-  for (guint s = 0; s < comparison->systems->len; s++)
-    n += isfinite (row->cells[s].median);
-  return n;
-}
-
-/* The first row of the comparison that is of this group and has figures of several systems; NULL:
- * there is none, or what there is may not be compared. */
-static const BstComparedRow *
-compared_row (const BstPage *page, const BstGroup *group)
-{
-  const BstComparison *comparison = page->comparison;
-
-  if (comparison == NULL || comparison->refusals->len > 0)
-    return NULL;
-  for (guint i = 0; i < comparison->rows->len; i++)
-    {
-      const BstComparedRow *row = comparison->rows->pdata[i];
-
-      if (row->in_family && *row->labels == '\0'
-          && g_str_equal (row->metric->name, group->metric->name)
-          && bst_group_is_of (group, row->c->benchmark) && count_good (comparison, row) > 1)
-        return row;
-    }
-  return NULL;
-}
-
-/* The system with the best median of ROW, without system EXCEPT. */
-static guint
-best_system (const BstComparison *comparison, const BstComparedRow *row, guint except)
-{
-  gboolean lower = row->metric->direction == BST_LOWER_IS_BETTER;
-  guint best = G_MAXUINT;
-
-  for (guint s = 0; s < comparison->systems->len; s++)
-    {
-      double median = row->cells[s].median;
-
-      if (s == except || !isfinite (median))
-        continue;
-      if (best == G_MAXUINT
-          || (lower ? median < row->cells[best].median : median > row->cells[best].median))
-        best = s;
-    }
-  return best;
-}
-
-static char *
-cell_text (const BstComparedRow *row, guint system)
-{
-  g_autofree char *interval = bst_compare_interval (row, system);
-
-  return isfinite (row->cells[system].low)
-             ? g_strdup_printf (_ ("95 %% interval %s"), interval)
-             : g_strdup (_ ("no interval, as there are too few values"));
-}
-
-/* Two systems and what the comparison says of them: one rule for the whole page. */
-static char *
-sentence_of_comparison (const BstComparison *comparison, const BstComparedRow *row)
-{
-  gboolean lower = row->metric->direction == BST_LOWER_IS_BETTER;
-  guint best = best_system (comparison, row, G_MAXUINT);
-  guint next = best_system (comparison, row, best);
-  guint judged = best != comparison->baseline ? best : next;
-  g_autofree char *own = cell_text (row, best);
-  g_autofree char *others = cell_text (row, next);
-  g_autofree char *value = bst_compare_median (row, next);
-  GString *text = g_string_new (NULL);
-
-  if (*row->c->name != '\0')
-    g_string_append_printf (text, "%s: ", row->c->name);
-  g_string_append_printf (text,
-                          lower ? _ ("lowest median on %s, %s.") : _ ("highest median on %s, %s."),
-                          bst_comparison_system (comparison, best)->name, own);
-  g_string_append_printf (text, _ (" The next is %s with %s%s%s, %s."),
-                          bst_comparison_system (comparison, next)->name, value,
-                          *row->scale.text != '\0' ? " " : "", row->scale.text, others);
-  if (row->pairings[judged].unjudged == BST_UNJUDGED_NOT)
-    {
-      g_autofree char *finding = bst_compare_finding (comparison, row, judged);
-
-      g_string_append_printf (text, " %s", finding);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* Several systems, and none to set beside another. */
-static char *
-sentence_of_lone (const BstGroup *group, const BstRow *row)
-{
-  g_autofree char *interval = interval_text (group, row);
-  GString *text = g_string_new (NULL);
-
-  if (group->n_cases > 1)
-    g_string_append_printf (text, "%s: ", row->case_name);
-  g_string_append_printf (text,
-                          _ ("median on %s, %s. No other system has a value that it is "
-                             "compared with."),
-                          row->system, interval);
-  return g_string_free (text, FALSE);
 }
 
 /* ---- The list -------------------------------------------------------------------------------- */
@@ -227,7 +130,7 @@ write_what (BstHtml *html, const BstGroup *group)
 /* What is said of a group of one system, or of one that is not compared, and its figure.  Labels
  * and phases are parts of a case, not cases: they are not set beside each other here. */
 static char *
-describe (const BstPage *page, const BstGroup *group, char **value)
+describe (const BstPage *page, const BstGroup *group, BstPageFigure *figure)
 {
   g_autoptr (GPtrArray) rows = bst_group_totals (group);
   gboolean lower = group->metric->direction == BST_LOWER_IS_BETTER;
@@ -239,9 +142,10 @@ describe (const BstPage *page, const BstGroup *group, char **value)
                             group->rows->len);
   if (top == NULL)
     return g_strdup (_ ("No value; the reason stands below."));
-  *value = bst_summary_format (&top->summary, top->summary.median, &group->scale);
   if (page->groups->systems->len > 1)
-    return sentence_of_lone (group, top);
+    return bst_page_no_verdict (group, rows, figure);
+  figure->number = bst_summary_format (&top->summary, top->summary.median, &group->scale);
+  figure->unit = g_strdup (group->scale.text);
   return with_curves (page, group,
                       sentence_of_run (group, rows, top, bst_extreme_row (rows, lower)));
 }
@@ -249,27 +153,20 @@ describe (const BstPage *page, const BstGroup *group, char **value)
 static void
 write_finding (const BstPage *page, BstHtml *html, const BstGroup *group)
 {
-  const BstComparedRow *compared = compared_row (page, group);
-  g_autofree char *value = NULL;
-  g_autofree char *text = NULL;
+  BstPageFigure figure = { NULL, NULL };
+  g_autofree char *verdict = bst_page_verdict (page, group, &figure);
+  g_autofree char *text = verdict != NULL ? g_strdup (verdict) : describe (page, group, &figure);
 
-  if (compared != NULL)
-    {
-      text = sentence_of_comparison (page->comparison, compared);
-      value = bst_compare_median (compared, best_system (page->comparison, compared, G_MAXUINT));
-    }
-  else
-    text = describe (page, group, &value);
   bst_html_open (html, "li", NULL);
-  write_value (html, value != NULL ? value : "–",
-               value == NULL      ? ""
-               : compared != NULL ? compared->scale.text
-                                  : group->scale.text);
+  write_value (html, figure.number != NULL ? figure.number : "–",
+               figure.unit != NULL ? figure.unit : "");
   bst_html_open (html, "span", "class", "sentence", NULL);
   write_what (html, group);
   bst_html_element (html, "span", text, NULL);
   bst_html_close (html);
   bst_html_close (html);
+  g_free (figure.number);
+  g_free (figure.unit);
 }
 
 void

@@ -92,8 +92,8 @@ write_change_heads (BstHtml *html, const BstRatios *ratios)
   const BstComparison *comparison = ratios->comparison;
   const char *heads[] = { _ ("Case"),
                           _ ("Unit"),
-                          bst_comparison_system (comparison, comparison->baseline)->name,
-                          bst_comparison_system (comparison, bst_ratios_candidate (ratios))->name,
+                          bst_comparison_name (comparison, comparison->baseline),
+                          bst_comparison_name (comparison, bst_ratios_candidate (ratios)),
                           _ ("Ratio"),
                           _ ("95 % interval"),
                           _ ("p"),
@@ -175,7 +175,7 @@ write_ratio_heads (BstHtml *html, const BstRatios *ratios)
   bst_html_open (html, "tr", NULL);
   write_head (html, _ ("Case"), FALSE);
   for (guint s = 0; s < ratios->comparison->systems->len; s++)
-    write_head (html, bst_comparison_system (ratios->comparison, s)->name, TRUE);
+    write_head (html, bst_comparison_name (ratios->comparison, s), TRUE);
   bst_html_close (html);
   bst_html_close (html);
 }
@@ -265,7 +265,7 @@ table_title (const BstRatios *ratios)
                               : _ ("Speed-ups against %s with their 95 %% intervals; the best of "
                                    "each case is bold; + better, - worse, = equivalent, ? "
                                    "inconclusive"),
-                          bst_comparison_system (comparison, comparison->baseline)->name);
+                          bst_comparison_name (comparison, comparison->baseline));
 }
 
 static void
@@ -347,15 +347,17 @@ bst_page_write_lead (const BstPage *page, BstHtml *html)
 {
   const BstComparison *comparison = comparison_of (page);
   g_autofree char *sentence = comparison != NULL ? bst_compare_lead (comparison) : NULL;
-  g_autofree char *ratio = sentence != NULL ? bst_compare_ratio (&comparison->means->lead) : NULL;
+  BstStatsVerdict verdict = sentence != NULL ? comparison->means->verdict : 0;
+  gboolean leads = verdict == BST_STATS_BETTER;
+  g_autofree char *ratio = leads ? bst_compare_ratio (&comparison->means->lead) : NULL;
 
   if (sentence == NULL)
     return;
   bst_html_open (html, "li", "class", "lead", NULL);
   bst_html_open (html, "span", "class", "figure", NULL);
-  bst_html_element (html, "b", ratio, NULL);
+  bst_html_element (html, "b", leads ? ratio : bst_verdict_sign (verdict), NULL);
   bst_html_text (html, " ");
-  bst_html_element (html, "small", _ ("times"), NULL);
+  bst_html_element (html, "small", leads ? _ ("times") : bst_compare_verdict_word (verdict), NULL);
   bst_html_close (html);
   bst_html_element (html, "span", sentence, "class", "sentence", NULL);
   bst_html_close (html);

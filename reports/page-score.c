@@ -41,7 +41,7 @@ write_system (BstHtml *html, const BstComparison *comparison, guint system)
 
   bst_html_open (html, "tr", NULL);
   bst_html_open (html, "th", "scope", "row", NULL);
-  bst_html_name (html, bst_comparison_system (comparison, system)->name);
+  bst_html_name (html, bst_comparison_name (comparison, system));
   bst_html_close (html);
   bst_html_element (html, "td", score, "class", "num", NULL);
   bst_html_element (html, "td", interval, "class", "num", NULL);

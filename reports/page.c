@@ -118,7 +118,7 @@ write_run_line (const BstPage *page, BstHtml *html, const BstResult *result)
   g_autofree char *took = bst_text_duration (bst_result_took (result));
 
   bst_html_open (html, "p", "class", "run", NULL);
-  if (!page->options->share && result->label != NULL)
+  if (result->label != NULL && !(page->options->share && bst_result_is_named_by_host (result)))
     bst_html_element (html, "bdi", result->label, "class", "label", NULL);
   bst_html_element (html, "span", started, NULL);
   if (bst_result_is_imported (result))
@@ -127,7 +127,7 @@ write_run_line (const BstPage *page, BstHtml *html, const BstResult *result)
                           ? _ ("imported")
                           : _ ("imported then; when it was measured is not known"),
                       NULL);
-  else if (result->ended > 0)
+  else if (result->ended != 0)
     {
       g_autofree char *text = g_strdup_printf (_ ("took %s"), took);
 

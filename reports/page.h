@@ -53,6 +53,18 @@ char *bst_page_title (const BstPage *page);
 
 /* page-findings.c: what was found. */
 void bst_page_write_findings (const BstPage *page, BstHtml *html);
+/* "95 % interval [1, 2]", or why there is none. */
+char *bst_page_interval (const BstGroup *group, const BstRow *row);
+
+/* page-verdicts.c: what stands large beside a finding; both may stay NULL. */
+typedef struct
+{
+  char *number, *unit;
+} BstPageFigure;
+/* The verdicts on the cases of GROUP; NULL: nothing of it is compared. */
+char *bst_page_verdict (const BstPage *page, const BstGroup *group, BstPageFigure *figure);
+/* The same of ROWS that are not compared, though there are several systems. */
+char *bst_page_no_verdict (const BstGroup *group, const GPtrArray *rows, BstPageFigure *figure);
 
 /* page-trust.c: whether to believe it. */
 void bst_page_write_trust (const BstPage *page, BstHtml *html);

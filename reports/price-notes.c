@@ -22,7 +22,7 @@ add_without (const BstComparison *comparison, GPtrArray *notes)
 
   for (guint s = 0; s < comparison->prices->n_systems; s++)
     if (comparison->prices->systems[s].text == NULL)
-      g_ptr_array_add (names, bst_comparison_system (comparison, s)->name);
+      g_ptr_array_add (names, (gpointer)bst_comparison_name (comparison, s));
   list = bst_compare_join (names);
   if (names->len > 0)
     g_ptr_array_add (notes, g_strdup_printf (_ ("Without a price: %s.  'benchstone run --price' "
@@ -36,7 +36,7 @@ add_problems (const BstComparison *comparison, GPtrArray *notes)
   for (guint s = 0; s < comparison->prices->n_systems; s++)
     if (comparison->prices->systems[s].problem != NULL)
       g_ptr_array_add (notes, g_strdup_printf (_ ("The price of %s is not used: %s."),
-                                               bst_comparison_system (comparison, s)->name,
+                                               bst_comparison_name (comparison, s),
                                                comparison->prices->systems[s].problem));
 }
 
@@ -49,7 +49,7 @@ names_of (const BstComparison *comparison, guint basis)
 
   for (guint s = 0; s < comparison->prices->n_systems; s++)
     if (comparison->prices->systems[s].basis == (int)basis)
-      g_ptr_array_add (names, bst_comparison_system (comparison, s)->name);
+      g_ptr_array_add (names, (gpointer)bst_comparison_name (comparison, s));
   return bst_compare_join (names);
 }
 

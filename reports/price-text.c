@@ -49,7 +49,7 @@ print_cells (const BstShowOptions *options, FILE *out, GStrv cells, const guint 
       if (broken && k == BROKEN_AT)
         {
           text = bst_show_text (options, g_strchomp (line->str));
-          bst_show_line (options, out, ink, text);
+          bst_show_row (options, out, ink, text);
           g_string_assign (line, "      ");
         }
       g_string_append_printf (line, "%*s%s", GAP - (k == 0), "", padded);
@@ -57,7 +57,7 @@ print_cells (const BstShowOptions *options, FILE *out, GStrv cells, const guint 
   {
     g_autofree char *text = bst_show_text (options, g_strchomp (line->str));
 
-    bst_show_line (options, out, ink, text);
+    bst_show_row (options, out, ink, text);
   }
 }
 

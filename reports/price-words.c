@@ -68,7 +68,7 @@ bst_price_title (const BstComparison *comparison, const BstPricedRow *priced)
 
   return g_strdup_printf (_ ("%s%s%s: performance per price against '%s'"),
                           priced->row->c->benchmark->name, *name != '\0' ? " " : "", name,
-                          bst_comparison_system (comparison, priced->reference)->name);
+                          bst_comparison_name (comparison, priced->reference));
 }
 
 char *
@@ -129,7 +129,7 @@ make_line (const BstComparison *comparison, const BstPricedRow *priced, guint sy
   char **cells = g_new0 (char *, BST_PRICE_CELLS + 1);
 
   cells[BST_PRICE_RANK] = v->rank > 0 ? g_strdup_printf ("%u", v->rank) : g_strdup ("–");
-  cells[BST_PRICE_SYSTEM] = g_strdup (bst_comparison_system (comparison, system)->name);
+  cells[BST_PRICE_SYSTEM] = g_strdup (bst_comparison_name (comparison, system));
   cells[BST_PRICE_PRICE] = bst_price_number (prices->systems[system].amount, NAN);
   cells[BST_PRICE_MEDIAN] = bst_compare_median (priced->row, system);
   cells[BST_PRICE_VALUE] = isfinite (v->value)
@@ -167,7 +167,7 @@ lead_text (const BstComparison *comparison, const BstPricedRow *priced, guint ne
   g_autofree char *ratio = bst_price_ratio (lead);
   g_autofree char *interval =
       interval_text (lead->ratio_interval.low, lead->ratio_interval.high, &one);
-  const char *name = bst_comparison_system (comparison, next)->name;
+  const char *name = bst_comparison_name (comparison, next);
 
   if (!isfinite (lead->ratio))
     return g_strdup_printf (_ ("the next is %s"), name);
@@ -197,5 +197,5 @@ bst_price_headline (const BstComparison *comparison, const BstPricedRow *priced)
                            (priced->values[best].high - priced->values[best].low) / 2,
                            &priced->scale, FALSE);
   return g_strdup_printf (_ ("Most for its price: %s with %s %s, %s."),
-                          bst_comparison_system (comparison, best)->name, value, unit, lead);
+                          bst_comparison_name (comparison, best), value, unit, lead);
 }

@@ -144,7 +144,7 @@ needs_metric (const BstRatios *ratios, const BstComparedRow *row)
     {
       const BstComparedRow *other = ratios->rows->pdata[i];
 
-      if (other != row && g_str_equal (other->c->id, row->c->id)
+      if (other != row && g_str_equal (other->c->text, row->c->text)
           && g_str_equal (other->labels, row->labels))
         return TRUE;
     }
@@ -158,7 +158,7 @@ bst_ratios_row_name (const BstRatios *ratios, guint i)
   g_autofree char *labels = bst_text_clean (row->labels);
   const gboolean metric = needs_metric (ratios, row);
 
-  return g_strdup_printf ("%s%s%s%s%s", row->c->id, metric ? " · " : "",
+  return g_strdup_printf ("%s%s%s%s%s", row->c->text, metric ? " · " : "",
                           metric ? row->metric->name : "", *labels != '\0' ? " · " : "", labels);
 }
 

@@ -247,10 +247,11 @@ put_name (const BstShowOptions *options, FILE *out, const BstCaseResult *c, cons
   const char *name = bst_groups_case_name (groups, c);
   g_autofree char *head =
       c->variant != NULL ? g_strdup_printf ("%s · %s", name, c->variant) : g_strdup (name);
+  g_autofree char *text = bst_case_text (c);
 
   bst_show_wrapped (options, out, BST_SHOW_BOLD, head, "");
   if (c->title != NULL)
-    bst_show_wrapped (options, out, BST_SHOW_DIM, c->id, "  ");
+    bst_show_wrapped (options, out, BST_SHOW_DIM, text, "  ");
 }
 
 /* What went wrong and what limited it comes first, then what was done, then how. */

@@ -98,7 +98,7 @@ put_line (const BstShowOptions *options, FILE *out, GStrv cells, const guint *wi
       g_string_append_printf (line, "%s%s", k > 0 ? "  " : "", padded);
     }
   g_strchomp (line->str);
-  bst_show_line (options, out, ink, line->str);
+  bst_show_row (options, out, ink, line->str);
 }
 
 static void

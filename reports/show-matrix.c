@@ -85,7 +85,7 @@ print_line (const BstShowOptions *options, FILE *out, const BstMatrix *matrix, g
 
       g_string_append_printf (text, "%*s%s", column > 0 ? APART : INDENT, "", padded);
     }
-  bst_show_line (options, out, line == 0 ? BST_SHOW_DIM : BST_SHOW_NORMAL, text->str);
+  bst_show_row (options, out, line == 0 ? BST_SHOW_DIM : BST_SHOW_NORMAL, text->str);
 }
 
 static char *

@@ -11,6 +11,8 @@ void bst_show_plain (const BstGroups *groups, FILE *out);
 /* The medians of a group once more, as a grid over the two parameters that its cases go over; nothing
  * where they do not. */
 void bst_show_matrices (const BstShowOptions *options, FILE *out, const BstGroup *group);
+/* show-curves.c: nothing where no footprint was swept. */
+void bst_show_curves (const BstShowOptions *options, FILE *out, const BstGroup *group);
 /* What --verbose adds: how each case was run, phases, notes, environment. */
 void bst_show_details (const BstShowOptions *options, FILE *out, const BstResult *result,
                        const BstGroups *groups);

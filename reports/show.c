@@ -50,6 +50,29 @@ bst_show_line (const BstShowOptions *options, FILE *out, BstShowInk ink, const c
   fprintf (out, "%s%s%s\n", colored ? codes[ink] : "", text, colored ? "\033[0m" : "");
 }
 
+char *
+bst_show_row_text (const BstShowOptions *options, const char *text)
+{
+  g_auto (GStrv) words = NULL;
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  if (options->width <= 0 || bst_text_width (text) <= (guint)options->width)
+    return g_strdup (text);
+  words = g_strsplit (text, " ", -1);
+  for (char **word = words; *word != NULL; word++)
+    if (**word != '\0')
+      g_string_append_printf (line, "%s%s", line->len > 0 ? " " : "", *word);
+  return bst_text_wrap (line->str, options->width, "    ");
+}
+
+void
+bst_show_row (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text)
+{
+  g_autofree char *fit = bst_show_row_text (options, text);
+
+  bst_show_line (options, out, ink, fit);
+}
+
 void
 bst_show_wrapped (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text,
                   const char *indent)
@@ -159,34 +182,71 @@ share_out (const BstShowOptions *options, guint *widths)
 {
   guint fixed = 2; /* indent */
   guint room = 0;
+  guint used = 0;
 
   for (guint k = MEDIAN; k < N_CELLS; k++)
     fixed += widths[k] + 2;
   room = (guint)options->width > fixed + 12 ? options->width - fixed : 12;
   if (widths[NAME] + 2 + MIN_BAR > room)
     widths[NAME] = MIN (widths[NAME], MAX (room > MIN_BAR + 2 ? room - MIN_BAR - 2 : 0, 12));
-  return room > widths[NAME] + 2 ? MIN (room - widths[NAME] - 2, MAX_BAR) : 0;
+  used = fixed + widths[NAME] + 2;
+  return (guint)options->width > used ? MIN (options->width - used, MAX_BAR) : 0;
+}
+
+static guint
+line_width (const guint *widths, guint from, guint to)
+{
+  guint width = 0;
+
+  for (guint k = from; k < to; k++)
+    width += widths[k] + 2;
+  return width;
 }
 
 static void
-print_cells (const BstShowOptions *options, FILE *out, GStrv cells, const guint *widths,
-             const char *bar, BstShowInk ink)
+append_cells (const BstShowOptions *options, GString *line, GStrv cells, const guint *widths,
+              guint from, guint to)
 {
-  GString *line = g_string_new ("  ");
-
-  for (guint k = 0; k < N_CELLS; k++)
+  for (guint k = from; k < to; k++)
     {
       g_autofree char *fit = bst_text_fit (cells[k], widths[k]);
       g_auto (GStrv) parts = g_strsplit (fit, "…", -1);
       g_autofree char *joined = g_strjoinv (options->utf8 ? "…" : "~", parts);
       g_autofree char *padded = bst_text_pad (joined, widths[k], k != NAME);
 
-      g_string_append_printf (line, "%s%s", k > 0 ? "  " : "", padded);
+      g_string_append_printf (line, "  %s", padded);
     }
+}
+
+/* On a narrow terminal the figures stand below the name, and the last of them, which says least, gives
+ * way. */
+static void
+print_narrow (const BstShowOptions *options, FILE *out, GStrv cells, const guint *widths,
+              BstShowInk ink)
+{
+  const gboolean all = 2 + line_width (widths, MEDIAN, N_CELLS) <= (guint)options->width;
+  g_autoptr (GString) line = g_string_new ("  ");
+
+  if (*cells[NAME] != '\0')
+    bst_show_wrapped (options, out, ink, cells[NAME], "  ");
+  append_cells (options, line, cells, widths, MEDIAN, all ? N_CELLS : CV);
+  bst_show_row (options, out, ink, g_strchomp (line->str));
+}
+
+static void
+print_cells (const BstShowOptions *options, FILE *out, GStrv cells, const guint *widths,
+             const char *bar, BstShowInk ink)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  if (line_width (widths, NAME, N_CELLS) > (guint)options->width)
+    {
+      print_narrow (options, out, cells, widths, ink);
+      return;
+    }
+  append_cells (options, line, cells, widths, NAME, N_CELLS);
   g_string_append_printf (line, "  %s", bar);
-  g_strchomp (line->str);
-  bst_show_line (options, out, ink, line->str);
-  g_string_free (line, TRUE);
+  bst_show_line (options, out, ink, g_strchomp (line->str));
 }
 
 static void
@@ -285,6 +345,7 @@ print_group (const BstShowOptions *options, FILE *out, const BstGroup *group, gb
       print_cells (options, out, table->pdata[i + 1], widths, bar, BST_SHOW_NORMAL);
       print_losses (options, out, group, row, marks_said);
     }
+  bst_show_curves (options, out, group);
   bst_show_matrices (options, out, group);
 }
 
@@ -358,7 +419,7 @@ head_facts (const BstResult *result)
   if (!bst_result_has_times (result))
     return g_strdup_printf (_ ("%s, imported %s; when it was measured is not known"), id, started);
   return g_strdup_printf ("%s, %s, %s%s%s", id, started, result->state != NULL ? result->state : "",
-                          result->ended > 0 ? ", " : "", result->ended > 0 ? took : "");
+                          result->ended != 0 ? ", " : "", result->ended != 0 ? took : "");
 }
 
 static void

@@ -33,6 +33,10 @@ typedef enum
 /* TEXT without control characters, and in ASCII where the terminal wants it. */
 char *bst_show_text (const BstShowOptions *options, const char *text);
 void bst_show_line (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text);
+/* The same of a table: what is wider than the terminal gives up its columns and is broken between
+ * words. */
+void bst_show_row (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text);
+char *bst_show_row_text (const BstShowOptions *options, const char *text);
 /* Cleaned and wrapped to the terminal's width. */
 void bst_show_wrapped (const BstShowOptions *options, FILE *out, BstShowInk ink, const char *text,
                        const char *indent);

@@ -80,11 +80,27 @@ bst_text_pad (const char *text, guint width, gboolean right)
                : g_strdup_printf ("%s%*s", text, spaces, "");
 }
 
-/* A word that is wider than a whole line is cut where the line ends. */
+#define NO_BREAK "\xc2\xa0"
+
+char *
+bst_text_keep_percents (const char *text)
+{
+  GString *kept = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p == ' ' && p[1] == '%' && p > text && g_ascii_isdigit (p[-1]))
+      g_string_append (kept, NO_BREAK);
+    else
+      g_string_append_c (kept, *p);
+  return g_string_free (kept, FALSE);
+}
+
+/* "2 %" is one word.  One that is wider than a whole line is cut where the line ends. */
 static GPtrArray *
 split_words (const char *text, guint width)
 {
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  g_autofree char *kept = bst_text_keep_percents (text);
+  g_auto (GStrv) words = g_strsplit (kept, " ", -1);
   GPtrArray *pieces = g_ptr_array_new_with_free_func (g_free);
 
   for (char **word = words; *word != NULL; word++)
@@ -103,6 +119,16 @@ split_words (const char *text, guint width)
       g_ptr_array_add (pieces, g_strdup (rest));
     }
   return pieces;
+}
+
+/* What is copied out of a terminal is searched with a plain blank.  Takes TEXT. */
+static char *
+with_blanks (char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, NO_BREAK, -1);
+
+  g_free (text);
+  return g_strjoinv (" ", parts);
 }
 
 char *
@@ -125,13 +151,14 @@ bst_text_wrap (const char *text, guint width, const char *indent)
       g_string_append (lines, words->pdata[i]);
       used = (i > 0 && fits ? used + 1 : begin) + word_width;
     }
-  return g_string_free (lines, FALSE);
+  return with_blanks (g_string_free (lines, FALSE));
 }
 
 char *
 bst_text_time (gint64 us)
 {
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (us / G_USEC_PER_SEC);
+  const gint64 whole = us / G_USEC_PER_SEC - (us % G_USEC_PER_SEC < 0);
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (whole);
 
   return time != NULL ? g_date_time_format (time, "%Y-%m-%d %H:%M UTC") : g_strdup (_ ("unknown"));
 }
@@ -163,15 +190,9 @@ static const struct
 {
   const char *pattern, *unit;
 } fact_units[] = {
-  { "memory.*", "B" },
-  { "swap.total", "B" },
-  { "numa.node*.memory", "B" },
-  { "cpu.*cache.l?", "B" },
-  { "cpu.*cache.l??", "B" },
-  { "cpu.*frequency-max", "Hz" },
-  { "target.*.size", "B" },
-  { "target.*.read-ahead", "B" },
-  { "target.*.raid.chunk", "B" },
+  { "memory.*", "B" },      { "swap.total", "B" },          { "numa.node*.memory", "B" },
+  { "cpu.*cache.l?", "B" }, { "cpu.*cache.l??", "B" },      { "cpu.*frequency-max", "Hz" },
+  { "target.*.size", "B" }, { "target.*.read-ahead", "B" }, { "target.*.raid.chunk", "B" },
 };
 
 /* A cache of 48 KiB is not measured: "48.00" would say so. */

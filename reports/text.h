@@ -15,6 +15,9 @@ char *bst_text_pad (const char *text, guint width, gboolean right);
 /* TEXT broken between words into lines of at most WIDTH columns, each begun with INDENT. */
 char *bst_text_wrap (const char *text, guint width, const char *indent);
 
+/* TEXT in which no line ends within "2 %". */
+char *bst_text_keep_percents (const char *text);
+
 /* Times and durations for people, the same on every machine: "2026-11-30 11:32 UTC". */
 char *bst_text_time (gint64 us);
 char *bst_text_duration (double seconds);

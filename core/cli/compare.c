@@ -67,7 +67,7 @@ bst_cli_parse_period (const char *text, double *months)
   if (text == NULL || bst_price_parse_period (text, months))
     return TRUE;
   bst_cli_error (_ ("'%s' is no period: say how long systems are paid for, such as '3years' or "
-                    "'18months'."),
+                    "'18months', at most 100 years."),
                  text);
   return FALSE;
 }

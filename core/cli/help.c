@@ -13,6 +13,9 @@
 #define HANGING 4
 /* A column that begins further right leaves no room for its text. */
 #define LAST_COLUMN 40
+/* With less room than this, the text of a column begins on the next line. */
+#define LEAST_ROOM 24
+#define BELOW 6
 
 /* Where the last column of LINE begins: after two blanks or more, inside it. */
 static guint
@@ -64,6 +67,22 @@ bst_cli_wrap (const char *text, guint at, guint indent, guint width)
   return g_string_free (out, FALSE);
 }
 
+/* On a narrow terminal: what an option does, below it. */
+static void
+append_option (GString *out, const char *line, guint column, guint width)
+{
+  const char *text = g_utf8_offset_to_pointer (line, column);
+  g_autofree char *option = g_strndup (line, text - line);
+  const guint at = strspn (line, " ");
+
+  g_strchomp (option);
+  g_string_append_printf (out, "%*s", (int)at, "");
+  append_words (out, option + at, at, BELOW, width);
+  g_string_append_printf (out, "\n%*s", BELOW, "");
+  append_words (out, text, BELOW, BELOW, width);
+  g_string_append_c (out, '\n');
+}
+
 static void
 append_line (GString *out, const char *line, guint hanging, guint width)
 {
@@ -71,6 +90,11 @@ append_line (GString *out, const char *line, guint hanging, guint width)
   guint indent = at > 0 ? at + HANGING : hanging;
   gsize bytes = at;
 
+  if (column > 0 && column + LEAST_ROOM > width)
+    {
+      append_option (out, line, column, width);
+      return;
+    }
   if (column > 0 && column <= LAST_COLUMN)
     {
       indent = at = column;

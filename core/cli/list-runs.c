@@ -206,7 +206,7 @@ print_plain (const GPtrArray *runs)
   for (guint i = 0; i < runs->len; i++)
     {
       const BstStoreEntry *run = runs->pdata[i];
-      g_autofree char *started = run->started > 0 ? bst_text_time (run->started) : g_strdup ("-");
+      g_autofree char *started = run->started != 0 ? bst_text_time (run->started) : g_strdup ("-");
       g_autofree char *what = what_of (run);
 
       bst_table_add (table, run->id, started, state_of (run), or_dash (run->label), what,

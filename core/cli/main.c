@@ -66,23 +66,32 @@ set_up_locale (void)
 static void
 print_help (void)
 {
-  printf ("%s\n\n%s\n", _ ("Usage: benchstone COMMAND [OPTION...] [ARGUMENT...]"),
-          _ ("Measures this computer, and compares computers honestly."));
-  printf ("\n%s\n", _ ("Commands ('benchstone COMMAND --help' tells more):"));
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *wrapped = NULL;
+
+  g_string_append_printf (text, "%s\n\n%s\n",
+                          _ ("Usage: benchstone COMMAND [OPTION...] [ARGUMENT...]"),
+                          _ ("Measures this computer, and compares computers honestly."));
+  g_string_append_printf (text, "\n%s\n", _ ("Commands ('benchstone COMMAND --help' tells more):"));
   for (const BstCommand *c = commands; c->name != NULL; c++)
-    printf ("  %-10s %s\n", c->name, _ (c->summary));
-  printf ("\n%s\n", _ ("Options of all commands:\n"
-                       "  --store DIR           where runs are kept\n"
-                       "  --plugin-path DIRS    look for plugins here first, separated by ':'\n"
-                       "  --units si|iec        prefixes by 1000 or by 1024\n"
-                       "  --sort ORDER          of tables: given, name, time (of runs) or value\n"
-                       "  --color auto|always|never\n"
-                       "  --plain               text for other programs: no colours, no bars\n"
-                       "  --help, --version"));
-  printf ("\n%s\n", _ ("Examples:\n"
-                       "  benchstone run quick --report quick.html\n"
-                       "  benchstone run cpu.prime -p threads=1,2\n"
-                       "  benchstone show @last"));
+    g_string_append_printf (text, "  %-10s %s\n", c->name, _ (c->summary));
+  g_string_append_printf (
+      text, "\n%s\n",
+      _ ("Options of all commands:\n"
+         "  --store DIR           where runs are kept\n"
+         "  --plugin-path DIRS    look for plugins here first, separated by ':'\n"
+         "  --units si|iec        prefixes by 1000 or by 1024\n"
+         "  --sort ORDER          of tables: given, name, time (of runs) or value\n"
+         "  --color auto|always|never\n"
+         "  --plain               text for other programs: no colours, no bars\n"
+         "  --help, --version"));
+  g_string_append_printf (text, "\n%s\n",
+                          _ ("Examples:\n"
+                             "  benchstone run quick --report quick.html\n"
+                             "  benchstone run cpu.prime -p threads=1,2\n"
+                             "  benchstone show @last"));
+  wrapped = bst_cli_wrap_help (text->str, bst_cli_width ());
+  fputs (wrapped, stdout);
 }
 
 /* What people type who know other programs. */

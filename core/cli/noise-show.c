@@ -11,6 +11,8 @@
 
 #include "cli/noise.h"
 #include "cli/table.h"
+#include "host/registry.h"
+#include "reports/parameters.h"
 #include "reports/text.h"
 #include "stats/power.h"
 
@@ -51,8 +53,21 @@ middle_count (const BstNoiseCase *c)
   return counts->len > 0 ? g_array_index (counts, guint, (counts->len - 1) / 2) : 0;
 }
 
+/* As everywhere; of a plugin that is not here any more, nobody knows what its numbers mean. */
+static char *
+case_text (BstRegistry *registry, const BstNoiseCase *c)
+{
+  const BstBenchmarkInfo *info = bst_registry_find (registry, c->benchmark, NULL, NULL);
+  const BstCaseResult result = { .id = c->id,
+                                 .description = (BstBenchmarkInfo *)info,
+                                 .asked = c->asked };
+
+  return info != NULL ? bst_case_text (&result) : bst_text_clean (c->id);
+}
+
+/* REGISTRY: NULL for machines, which are told the id. */
 static void
-add_row (BstTable *table, const BstNoiseCase *c)
+add_row (BstTable *table, BstRegistry *registry, const BstNoiseCase *c)
 {
   const BstStatsSessions *e = &c->estimate;
   guint n = middle_count (c);
@@ -63,8 +78,9 @@ add_row (BstTable *table, const BstNoiseCase *c)
   g_autofree char *low = percent (e->interval.low), *high = percent (e->interval.high);
   g_autofree char *interval = g_strdup_printf ("%s .. %s", low, high);
   g_autofree char *in_one = percent (same - 1), *across = NULL;
+  g_autofree char *name = registry != NULL ? case_text (registry, c) : g_strdup (c->id);
   g_autofree char *variant =
-      c->variant != NULL ? g_strdup_printf ("%s (%s)", c->id, c->variant) : g_strdup (c->id);
+      c->variant != NULL ? g_strdup_printf ("%s (%s)", name, c->variant) : g_strdup (name);
   g_autofree char *id =
       c->same_clock ? g_strdup_printf (_ ("%s, at one clock"), variant) : g_strdup (variant);
 
@@ -74,9 +90,11 @@ add_row (BstTable *table, const BstNoiseCase *c)
 }
 
 void
-bst_cli_show_noise (const BstNoise *noise, gboolean plain)
+bst_cli_show_noise (const BstNoise *noise, const BstCommonOptions *common)
 {
+  const gboolean plain = common->plain;
   g_autoptr (BstTable) table = bst_table_new ();
+  g_autoptr (BstRegistry) registry = plain ? NULL : bst_registry_new (common->plugin_path);
   g_autofree char *raw = bst_noise_machine_name (noise);
   g_autofree char *name = bst_text_clean (raw);
 
@@ -87,7 +105,7 @@ bst_cli_show_noise (const BstNoise *noise, gboolean plain)
       const BstNoiseCase *c = noise->cases->pdata[i];
 
       if (c->is_primary)
-        add_row (table, c);
+        add_row (table, registry, c);
     }
   if (!plain)
     printf (_ ("Noise floor of %s\n"), name);

@@ -55,7 +55,7 @@ show (const BstNoise *noise, const Task *task)
     fputs (text, stdout);
   else if (!task->output->quiet)
     {
-      bst_cli_show_noise (noise, task->common->plain);
+      bst_cli_show_noise (noise, task->common);
       if (!task->common->plain)
         bst_cli_show_noise_legend (bst_cli_noise_sessions (noise));
     }
@@ -281,7 +281,7 @@ show_stored (BstStore *store, const Task *task)
     return bst_cli_error ("%s", error->message);
   for (guint i = 0; i < all->len; i++)
     {
-      bst_cli_show_noise (all->pdata[i], task->common->plain);
+      bst_cli_show_noise (all->pdata[i], task->common);
       fewest = MIN (fewest, bst_cli_noise_sessions (all->pdata[i]));
     }
   if (all->len == 0)

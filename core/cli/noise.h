@@ -8,7 +8,7 @@
 #include "reports/comparison.h"
 
 /* A table of the primary metrics. */
-void bst_cli_show_noise (const BstNoise *noise, gboolean plain);
+void bst_cli_show_noise (const BstNoise *noise, const BstCommonOptions *common);
 /* Sessions where nothing is said; with fewer, the legend says what to do.  Four degrees of freedom:
  * the 95 % interval of the deviation is wide, but has an end. */
 #define BST_NOISE_USUAL_SESSIONS 5

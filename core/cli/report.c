@@ -12,6 +12,7 @@
 #include "cli/noise.h"
 #include "cli/report.h"
 #include "model/paths.h"
+#include "reports/history.h"
 
 typedef struct
 {
@@ -89,18 +90,37 @@ read_compare (const Options *given, BstCompareOptions *compare)
          && bst_cli_parse_period (given->period, &compare->months);
 }
 
+/* As the page compares: by label, and sessions of one label each by itself. */
+static BstComparison *
+compare_as_page (const BstResult *const *results, guint n, const BstCompareOptions *compare,
+                 GError **error)
+{
+  BstCompareOptions by_run = *compare;
+  BstComparison *comparison = bst_comparison_new (results, n, compare, error);
+
+  by_run.by = BST_BY_RUN;
+  if (comparison == NULL && n > 1)
+    comparison = bst_comparison_new (results, n, &by_run, NULL);
+  return comparison;
+}
+
 /* The page of what cannot be compared has no comparison: who asked for one is told. */
 static gboolean
-can_compare (const GPtrArray *results, const Options *given, const BstCompareOptions *compare)
+can_compare (const GPtrArray *all, const Options *given, const BstCompareOptions *compare)
 {
+  const BstResult *const *results = (const BstResult *const *)(gpointer)all->pdata;
+  const BstResult *newest = bst_results_newest (results, all->len);
   g_autoptr (GError) error = NULL;
   g_autoptr (BstComparison) comparison = NULL;
 
   if (given->baseline == NULL && given->score == NULL && given->exclude == NULL)
     return TRUE;
-  comparison = bst_comparison_new ((const BstResult *const *)(gpointer)results->pdata, results->len,
-                                   compare, &error);
-  if (comparison == NULL)
+  comparison = newest != NULL ? compare_as_page (&newest, 1, compare, &error)
+                              : compare_as_page (results, all->len, compare, &error);
+  if (comparison == NULL && newest != NULL && all->len > 1)
+    bst_cli_error (_ ("These runs are one series: its page shows how they changed and compares "
+                      "none.  Leave out --baseline, --score and --exclude."));
+  else if (comparison == NULL)
     bst_cli_error ("%s", error->message);
   return comparison != NULL;
 }

@@ -62,6 +62,7 @@ rename_runs (Task *task)
 {
   g_autofree char *label = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
   guint n;
 
   if (task->argc != 1)
@@ -69,8 +70,9 @@ rename_runs (Task *task)
   label = bst_given_name (task->argv[0], &error);
   if (label == NULL)
     return bst_cli_error ("%s", error->message);
+  bst_pairs_set (notes, BST_NOTE_RENAMED, "runs rename");
   for (guint i = 0; i < task->folders->len; i++)
-    if (!bst_store_edit (g_ptr_array_index (task->folders, i), label, NULL, &error))
+    if (!bst_store_edit (g_ptr_array_index (task->folders, i), label, notes, &error))
       return bst_cli_error ("%s", error->message);
   tell (task, TRUE, label);
   n = count_label (task->store, label);

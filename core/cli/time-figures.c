@@ -51,7 +51,7 @@ put (const Figures *f, BstShowInk ink, const char *text)
 {
   g_autofree char *shown = bst_show_text (f->show, text);
 
-  bst_show_line (f->show, f->out, ink, shown);
+  bst_show_row (f->show, f->out, ink, shown);
 }
 
 static void
@@ -195,9 +195,18 @@ cut_at_zero (Figures *f)
       *ends[i] = 0;
 }
 
+/* The values are all without the start of the shell; how well that is known is in the interval
+ * alone. */
+static gboolean
+is_wider_than_range (const BstSummary *s)
+{
+  return bst_summary_has_interval (s) && s->n >= 2 && (s->low < s->min || s->high > s->max);
+}
+
 static void
 put_figures (Figures *f)
 {
+  const gboolean is_wider = is_wider_than_range (&f->wall);
   const gboolean is_cut = f->wall.low < 0 || f->wall.median < 0 || f->wall.min < 0;
 
   cut_at_zero (f);
@@ -208,6 +217,10 @@ put_figures (Figures *f)
     put_sentence (f, BST_SHOW_DIM,
                   _ ("Without the start of the shell some of it would be below 0, by scatter: that "
                      "is shown as 0."));
+  if (is_wider)
+    put_sentence (f, BST_SHOW_DIM,
+                  _ ("All of this is without the start of the shell; the interval goes beyond the "
+                     "range, as it also says how well that start is known."));
   warn_of_outliers (f);
 }
 

@@ -324,17 +324,26 @@ bst_json_set_text (JsonObject *object, const char *name, const char *value)
     json_object_set_string_member (object, name, valid);
 }
 
+/* From 0001-01-01 to the end of 9999, in us: what a clock says beyond them is written as the end that
+ * is nearer, since four digits of a year are all that the form has. */
+#define FIRST_TIME (G_GINT64_CONSTANT (-62135596800) * G_USEC_PER_SEC)
+#define LAST_TIME (G_GINT64_CONSTANT (253402300800) * G_USEC_PER_SEC - 1)
+
 void
 bst_json_set_time (JsonObject *object, const char *name, gint64 us)
 {
-  g_autoptr (GDateTime) date = g_date_time_new_from_unix_utc (us / G_USEC_PER_SEC);
-  g_autofree char *seconds = NULL;
+  const gint64 kept = CLAMP (us, FIRST_TIME, LAST_TIME);
+  /* Down to a whole second, also before 1970. */
+  const gint64 whole = kept / G_USEC_PER_SEC - (kept % G_USEC_PER_SEC < 0);
+  g_autoptr (GDateTime) date = g_date_time_new_from_unix_utc (whole);
   g_autofree char *text = NULL;
 
-  if (us <= 0 || date == NULL)
+  if (us == 0 || date == NULL)
     return;
-  seconds = g_date_time_format (date, "%Y-%m-%dT%H:%M:%S");
-  text = g_strdup_printf ("%s.%06dZ", seconds, (int)(us % G_USEC_PER_SEC));
+  text = g_strdup_printf ("%04d-%02d-%02dT%02d:%02d:%02d.%06dZ", g_date_time_get_year (date),
+                          g_date_time_get_month (date), g_date_time_get_day_of_month (date),
+                          g_date_time_get_hour (date), g_date_time_get_minute (date),
+                          g_date_time_get_second (date), (int)(kept - whole * G_USEC_PER_SEC));
   json_object_set_string_member (object, name, text);
 }
 
@@ -364,8 +373,8 @@ bst_json_time_from_text (const char *text, gint64 *us)
   if (date == NULL)
     return FALSE;
   *us = g_date_time_to_unix (date) * G_USEC_PER_SEC + number_at (text + 20, 6);
-  /* 0 means that there is none. */
-  return *us > 0;
+  /* 0 means that there is none: a clock that says the beginning of 1970 was never set. */
+  return *us != 0;
 }
 
 /* ---- In ---- */

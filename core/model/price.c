@@ -12,11 +12,19 @@
 #include "model/number.h"
 #include "model/price.h"
 
+/* Of any currency: a price beyond them is a slip, and what is reckoned from it has no digits left. */
+#define LEAST 1e-6
+#define MOST 1e12
+
+/* Nobody pays for a machine for longer, or by less than an hour. */
+#define LONGEST_PERIOD (100.0 * 12)
+#define SHORTEST_PERIOD (1 / BST_PRICE_HOURS_PER_MONTH)
+
 const char *
 bst_price_form (void)
 {
   return _ ("an amount with its currency, such as '10EUR/month', '0.05USD/hour', '1200EUR' or "
-            "'1200EUR+10EUR/month'");
+            "'1200EUR+10EUR/month': above 0, at least 0.000001 and at most 1000000000000");
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */
@@ -45,8 +53,8 @@ parse_part (const char *text, BstPrice *price)
 
   text += digits;
   text += *text == ' ';
-  if (!bst_number_parse_double (number, &amount) || amount < 0 || !g_ascii_isupper (text[0])
-      || !g_ascii_isupper (text[1]) || !g_ascii_isupper (text[2]))
+  if (!bst_number_parse_double (number, &amount) || (amount != 0 && amount < LEAST) || amount > MOST
+      || !g_ascii_isupper (text[0]) || !g_ascii_isupper (text[1]) || !g_ascii_isupper (text[2]))
     return FALSE;
   if (*price->currency != '\0' && strncmp (price->currency, text, 3) != 0)
     return FALSE;
@@ -65,7 +73,7 @@ bst_price_parse (const char *text, BstPrice *price)
     if (!parse_part (g_strstrip (*part), &sum))
       return FALSE;
   total = sum.once + sum.month + sum.hour;
-  if (!isfinite (total) || total <= 0)
+  if (!(total > 0) || total > MOST)
     return FALSE;
   *price = sum;
   return TRUE;
@@ -78,8 +86,8 @@ bst_price_parse_period (const char *text, double *months)
     { "years", 12 }, { "year", 12 }, { "months", 1 }, { "month", 1 }, { NULL, 0 }
   };
 
-  return bst_number_parse_suffixed (text, suffixes, TRUE, months) && *months > 0
-         && isfinite (*months);
+  return bst_number_parse_suffixed (text, suffixes, TRUE, months) && *months >= SHORTEST_PERIOD
+         && *months <= LONGEST_PERIOD;
 }
 
 /* ---- Reckoning ----------------------------------------------------------------------------- */

@@ -26,9 +26,9 @@ typedef struct
 
 /* What a price has to be, for the end of a sentence. */
 const char *bst_price_form (void);
-/* FALSE: it is no price, its parts have different currencies, or it is nothing in all. */
+/* FALSE: it is no price, its parts have different currencies, or it is nothing in all or absurd. */
 gboolean bst_price_parse (const char *text, BstPrice *price);
-/* "3years", "18 months": in months. */
+/* "3years", "18 months": in months, at most 100 years and at least an hour. */
 gboolean bst_price_parse_period (const char *text, double *months);
 /* How it is paid; PERIOD: in more than one way. */
 BstPricePer bst_price_kind (const BstPrice *price);

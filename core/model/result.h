@@ -130,6 +130,9 @@ typedef struct
   gint offset;  /* s that the local time was ahead of UTC then */
 } BstSeriesPlace;
 
+/* The note of a run whose label somebody gave afterwards. */
+#define BST_NOTE_RENAMED "label-given"
+
 typedef struct
 {
   char *id, *version;    /* version: of benchstone */

@@ -201,8 +201,8 @@ case 3: rate in req/s, more is better
     box-0   50.05  [49.70, 50.40]  12                              baseline
     box-1   48.95  [48.71, 49.29]  12  0.9790  [0.9693, 0.9876]  - worse
 
-box-1 is 1.0047x (95 % interval 1.0002 to 1.0096) the next, box-0, over 4 cases (geometric mean):
-equivalent.
+box-1 and box-0 are equivalent, over 4 cases (geometric mean): box-1 is 1.0002 to 1.0096 times box-0
+(95 % interval).
 
 Ratios are speed-ups against 'box-0': above 1 is better.  A verdict allows for 4 comparisons in this
 table (Holm) and for a margin of 2 %.

@@ -7,6 +7,7 @@ TESTS += $(shell_tests)
 # Commands that show and report.
 shell_tests += \
 	%reldir%/acceptance.sh \
+	%reldir%/clocks.sh \
 	%reldir%/compare.sh \
 	%reldir%/gallery.sh \
 	%reldir%/gnuplot-missing.sh \

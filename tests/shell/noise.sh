@@ -152,4 +152,12 @@ run "$benchstone" compare a b --plain
 unlike "then it is no longer used" "$out" "noise-floor"
 run "$benchstone" noise
 like "leaves nothing" "$err" "No noise floor is stored"
+# ---- For people, and for machines ----
+for i in 1 2 3; do
+  "$benchstone" run cpu.prime --duration 100ms --repetitions 4 --label sized --quiet
+done
+run "$benchstone" noise --from sized
+like "a time is as people write it" "$out" "cpu.prime .*duration=100 ms"
+run "$benchstone" noise --from sized --plain
+like "and for machines as it is kept" "$out" "cpu.prime .*duration=0.1s"
 finish

@@ -103,7 +103,7 @@ bench report priced -o page.html
 is "a page is written" "$status" 0
 page=$(cat page.html)
 like "it says who gives most, as the comparison does" "$page" \
-  "Most for its price: alpha with 10\.00 req/s per EUR/month, 1\.333 times \(95 % interval \[1\.333, 1\.333\]\) the next, beta\."
+  "Most for its price: alpha with 10\.00 req/s per EUR/month, 1\.333 times \(95.{1,2}% interval \[1\.333, 1\.333\]\) the next, beta\."
 # row SYSTEM: its line in the first table of the section.
 row ()
 {
@@ -169,8 +169,34 @@ is "and all are compared" "$(get '[(v["system"], r(v["value"])) for v in p["rows
   "[('bought', 0.192307692), ('rented', 0.185185185), ('owned', 0.166666667)]"
 bench compare once --period 3
 like "a period without its unit is refused" "$status $err" "^1 .*'3' is no period"
+for period in infyears nanyears -1years 1e400years 1e300years 0years 101years 0.0001months; do
+  bench compare once --period "$period"
+  like "$period: too" "$status $(printf '%s' "$err" | tr '\n' ' ')" "^1 .*'$period' is no period: .* at most 100 years\."
+  bench report once --period "$period" -o period.html
+  like "$period: of a page, too" "$status $err" "^1 .*'$period' is no period"
+done
+{
+  echo "system,benchmark,metric,unit,direction,value,price"
+  n=0
+  for price in infEUR nanEUR -5EUR 1e400EUR 0EUR 1000000000001EUR 0.0000001EUR/hour; do
+    n=$((n + 1))
+    echo "s$n,x,r,op/s,higher,$n,$price"
+  done
+} >odd.csv
+bench import odd.csv --group odd
+is "figures with prices that are none are imported" "$status" 0
+is "and each of them is remarked" "$(printf '%s\n' "$err" | grep -c 'will not be used: it is not an amount with its currency')" 7
+bench compare odd
+is "and none is used" "$status $(printf '%s' "$out" | tr -s ' \n' '  ' | grep -o 'price of s[0-9] is not used' | wc -l)" "0 7"
+bench report odd -o odd.html
+is "on a page, too" "$status $(grep -o 'price of s[0-9] is not used' odd.html | sort -u | wc -l)" "0 7"
 
 # ---- Runs ----
+run "$benchstone" --store "$tmp/store" run command.time -p command=true --repetitions 1 --quiet --price 10
+for price in infEUR -5EUR 1e400EUR 0EUR 1000000000001EUR; do
+  run "$benchstone" --store "$tmp/store" run command.time -p command=true --repetitions 1 --quiet --price="$price"
+  like "run refuses $price" "$status $(printf '%s' "$err" | tr '\n' ' ')" "^1 .*above 0, at least 0\.000001 and at most 1000000000000"
+done
 run "$benchstone" --store "$tmp/store" run command.time -p command=true --repetitions 1 --quiet --price 10
 like "run refuses what is no price" "$status $err" "^1 .*'10EUR/month', '0\.05USD/hour'"
 finish

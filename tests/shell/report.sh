@@ -71,13 +71,28 @@ like "what has no value makes one doubt" "$(cat missing.html)" \
 "$benchstone" run cpu.prime -p threads=1 --duration 20ms --repetitions 6 --label vm --quiet
 "$benchstone" run cpu.prime -p threads=1 --duration 20ms --repetitions 6 --label vm --quiet
 "$benchstone" report vm -o twice.html >/dev/null
+run "$benchstone" report vm -o scored.html --score
+is "two sessions of one label have a score, each by itself" \
+  "$status $(grep -c '<caption>Score' scored.html) $(sed -n '/<caption>Score/,$p' scored.html | grep -o '<bdi>vm\(#2\)\{0,1\}</bdi>' | head -2 | tr '\n' ' ')" \
+  "0 1 <bdi>vm</bdi> <bdi>vm#2</bdi> "
+run "$benchstone" report first -o alone.html --score
+is "where there is nothing to compare, no page is written" "$status $(ls alone.html 2>/dev/null)" "1 "
+like "and it says why" "$err" "there is only one system here"
+# A label that was given afterwards is no host's name.
+"$benchstone" run cpu.prime --duration 10ms --repetitions 2 --quiet
+"$benchstone" report @last -o host.html --share >/dev/null
+unlike "--share does not tell the host's name" "$(cat host.html)" "<bdi>$(uname -n)</bdi>"
+"$benchstone" runs rename @last chosen 2>/dev/null
+"$benchstone" report chosen first -o chosen.html --share >/dev/null
+like "--share keeps the names that were given" "$(cat chosen.html)" "<bdi>chosen</bdi>.*<bdi>first</bdi>"
+"$benchstone" report vm -o twice.html >/dev/null
 like "runs of one name have their times beside them" "$(cat twice.html)" \
   '<bdi>vm#2</bdi><small> 20[0-9-]+ [0-9:]+ UTC 20[0-9]+-[0-9]+-[0-9a-f]+</small>'
 
 BENCHSTONE_PLUGIN_PATH=$test_plugins:$BENCHSTONE_PLUGIN_PATH "$benchstone" run \
   shape-phases.together --repetitions 6 --label phases --quiet
 "$benchstone" report phases -o phases.html >/dev/null
-like "a phase is no case" "$(cat phases.html)" "</code> <span>Median of 6 repetitions, 95 % interval"
+like "a phase is no case" "$(cat phases.html)" "</code> <span>Median of 6 repetitions, 95.{1,2}% interval"
 like "and is called one" "$(cat phases.html)" "<bdi>phase re,write</bdi>"
 like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 

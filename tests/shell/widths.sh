@@ -8,6 +8,9 @@ requires python3
 for label in before after; do
   "$benchstone" run cpu.prime command.time -p command=true --label "$label" --repetitions 6 --duration 10ms --quiet >/dev/null 2>&1
 done
+# Names and figures that need room, over a size.
+"$benchstone" run command.time --label wide --repetitions 6 --quiet --variant 'a rather long name of a variant' -p command=true \
+  --variant 'another one, not much shorter' -p command='sleep 0.01' >/dev/null 2>&1
 cat >"$tmp/terminal.py" <<'END'
 import fcntl, os, pty, re, struct, sys, termios
 width = int(sys.argv[1])
@@ -33,11 +36,8 @@ for line in lines:
         print(line)
 END
 for width in 40 80 200; do
-  # Tables and the columns of --help need more than 40.
-  case $width in
-    40) what="list:list runs" ;;
-    *) what="list:list runs:show before:compare before after:--help:run --help:time --help:compare --help" ;;
-  esac
+  what="list:list runs:show before:show before --verbose:show wide:compare before after:compare wide:compare wide --score:--help"
+  what="$what:run --help:time --help:compare --help:report --help:show --help:noise --help"
   IFS=:
   for words in $what; do
     unset IFS

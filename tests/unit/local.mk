@@ -60,6 +60,7 @@ unit_tests += \
 	%reldir%/test-show \
 	%reldir%/test-svg \
 	%reldir%/test-time-view \
+	%reldir%/test-verdict-words \
 	%reldir%/test-wished \
 	$(NULL)
 %canon_reldir%_test_chart_SOURCES = %reldir%/test-chart.c $(PAGE_SOURCES) $(SAMPLE_SOURCES)
@@ -112,10 +113,14 @@ COMPARISON_SOURCES = %reldir%/sample-comparison.c %reldir%/sample-comparison.h $
 	$(SAMPLE_SOURCES)
 %canon_reldir%_test_page_words_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_page_words_LDADD = $(REPORT_LIBS) $(LTLIBINTL)
+%canon_reldir%_test_verdict_words_SOURCES = %reldir%/test-verdict-words.c $(COMPARISON_SOURCES)
+%canon_reldir%_test_verdict_words_CPPFLAGS = $(UNIT_CPPFLAGS)
+%canon_reldir%_test_verdict_words_LDADD = $(REPORT_LIBS) $(JSON_LIBS)
 %canon_reldir%_test_show_SOURCES = %reldir%/test-show.c $(SAMPLE_SOURCES)
 %canon_reldir%_test_show_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_svg_LDADD = $(REPORT_LIBS)
 %canon_reldir%_test_time_view_SOURCES = %reldir%/test-time-view.c core/cli/time-view.c \
+	core/cli/time-figures.c \
 	$(SAMPLE_SOURCES)
 %canon_reldir%_test_time_view_CPPFLAGS = $(UNIT_CPPFLAGS)
 %canon_reldir%_test_time_view_LDADD = $(REPORT_LIBS)

@@ -58,6 +58,11 @@ test_refused (void)
     "10E",
     "nanEUR",
     "10\xc3\x89UR",
+    "infEUR",
+    "1e400EUR",
+    "1000000000001EUR",
+    "0.0000001EUR/hour",
+    "999999999999EUR+999999999999EUR",
     NULL,
   };
 
@@ -95,6 +100,14 @@ test_amounts (void)
   g_assert_false (bst_price_parse_period ("3", &months));
   g_assert_false (bst_price_parse_period ("0years", &months));
   g_assert_false (bst_price_parse_period ("-1year", &months));
+  g_assert_false (bst_price_parse_period ("infyears", &months));
+  g_assert_false (bst_price_parse_period ("nan years", &months));
+  g_assert_false (bst_price_parse_period ("1e400years", &months));
+  g_assert_false (bst_price_parse_period ("1e300years", &months));
+  g_assert_false (bst_price_parse_period ("101years", &months));
+  g_assert_false (bst_price_parse_period ("0.0001months", &months));
+  g_assert_true (bst_price_parse_period ("100years", &months));
+  g_assert_cmpfloat (months, ==, 1200);
   unit = bst_price_unit ("EUR", BST_PRICE_HOUR, 0);
   g_assert_cmpstr (unit, ==, "EUR/hour");
   period = bst_price_unit ("EUR", BST_PRICE_PERIOD, 36);

@@ -455,8 +455,42 @@ test_times (void)
   g_assert_cmpint (us, ==, G_GINT64_CONSTANT (1796038320000001));
   g_assert_false (bst_json_time_from_text ("2026-11-30T11:32:00Z", &us));
   g_assert_false (bst_json_time_from_text ("2026-13-30T11:32:00.000000Z", &us));
-  g_assert_false (bst_json_time_from_text ("1013-11-30T11:32:00.000000Z", &us));
+  g_assert_false (bst_json_time_from_text ("0000-11-30T11:32:00.000000Z", &us));
+  g_assert_false (bst_json_time_from_text ("10000-11-30T11:32:00.000000Z", &us));
   g_assert_false (bst_json_time_from_text ("", &us));
+}
+
+/* Whatever a clock says is kept, and read again: beyond four digits of a year as the end of them. */
+static void
+test_odd_clocks (void)
+{
+  static const struct
+  {
+    gint64 us;
+    const char *text;
+  } clocks[] = {
+    { 1, "1970-01-01T00:00:00.000001Z" },
+    { -1, "1969-12-31T23:59:59.999999Z" },
+    { -G_USEC_PER_SEC, "1969-12-31T23:59:59.000000Z" },
+    { G_GINT64_CONSTANT (-315619200000000), "1960-01-01T00:00:00.000000Z" },
+    { G_MININT64, "0001-01-01T00:00:00.000000Z" },
+    { G_MAXINT64, "9999-12-31T23:59:59.999999Z" },
+    { G_GINT64_CONSTANT (253402300800000000), "9999-12-31T23:59:59.999999Z" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (clocks); i++)
+    {
+      g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+      JsonObject *object = json_object_new ();
+      gint64 us = 0;
+
+      json_node_take_object (node, object);
+      bst_json_set_time (object, "at", clocks[i].us);
+      g_assert_cmpstr (json_object_get_string_member (object, "at"), ==, clocks[i].text);
+      g_assert_true (bst_json_time_from_text (clocks[i].text, &us));
+      if (clocks[i].us != G_MININT64 && clocks[i].us < G_GINT64_CONSTANT (253402300800000000))
+        g_assert_cmpint (us, ==, clocks[i].us);
+    }
 }
 
 int
@@ -480,5 +514,6 @@ main (int argc, char **argv)
   g_test_add_func ("/result-json/numbers", test_numbers);
   g_test_add_func ("/result-json/members", test_members);
   g_test_add_func ("/result-json/times", test_times);
+  g_test_add_func ("/result-json/odd-clocks", test_odd_clocks);
   return g_test_run ();
 }

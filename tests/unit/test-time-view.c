@@ -6,6 +6,8 @@
 #include <glib.h>
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "cli/time.h"
 #include "reports/comparison.h"
@@ -82,6 +84,45 @@ test_view_few (void)
   g_clear_pointer (&result, bst_result_free);
 }
 
+/* What is shown of the first command of RESULT. */
+static char *
+figures (void)
+{
+  const BstShowOptions show = { .width = 200, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+  char *text = NULL;
+  gsize length = 0;
+  FILE *file = open_memstream (&text, &length);
+
+  bst_time_put_command (&show, file, NULL, result->cases->pdata[0], &start);
+  fclose (file);
+  return text;
+}
+
+#define WIDER "the interval goes beyond the range, as it also says how well that start is known."
+
+/* 11 values of 20 without a start of 10 +- 4: all of them are 10, and the interval goes from 6 to 14. */
+static void
+test_view_wider_than_range (void)
+{
+  char *text = NULL, *narrow = NULL;
+
+  result = sample_result_new ("box");
+  add_variant ("a", 20, 1e-6, 11);
+  add_variant (BST_TIME_SHELL_START, 10, 1, 11);
+  bst_time_view_subtract (result, &start);
+  text = figures ();
+  g_assert_nonnull (strstr (text, "All of this is without the start of the shell; " WIDER));
+  g_clear_pointer (&result, bst_result_free);
+  result = sample_result_new ("box");
+  add_variant ("a", 20, 1, 11);
+  start = (BstTimeShellStart){ .wall = NAN };
+  narrow = figures ();
+  g_assert_null (strstr (narrow, WIDER));
+  free (text);
+  free (narrow);
+  g_clear_pointer (&result, bst_result_free);
+}
+
 static BstComparison *
 compare (void)
 {
@@ -123,6 +164,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/time-view/wider-than-range", test_view_wider_than_range);
   g_test_add_func ("/time-view/interval", test_view_interval);
   g_test_add_func ("/time-view/few", test_view_few);
   g_test_add_func ("/time-view/comparison", test_view_comparison);

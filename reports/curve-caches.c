@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * curve-caches.c - what was measured between the caches that a machine reports, and whether what it
+ * reports is seen: a range of a level that is not is called by its footprint.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "reports/chart-curve.h"
+#include "reports/text.h"
+
+/* ---- Figures ------------------------------------------------------------------------------- */
+
+static char *
+value_text (const BstCurves *curves, const BstRow *row)
+{
+  return bst_summary_format (&row->summary, row->summary.median, &curves->group->scale);
+}
+
+/* "1.018 to 1.031 ns" of some rows. */
+static char *
+range_text (const BstCurves *curves, const GPtrArray *rows)
+{
+  g_autofree char *low = value_text (curves, bst_extreme_row (rows, FALSE));
+  g_autofree char *high = value_text (curves, bst_extreme_row (rows, TRUE));
+
+  if (g_str_equal (low, high))
+    return g_strdup_printf ("%s %s", low, curves->group->scale.text);
+  return g_strdup_printf (_ ("%s to %s %s"), low, high, curves->group->scale.text);
+}
+
+/* ---- What is not seen ---------------------------------------------------------------------- */
+
+/* A last-level cache answers in about a quarter of memory's time, and in half of it where it is far
+ * away: with more than this share it cannot be told from memory. */
+#define LIKE_MEMORY 0.7
+
+/* The last point of LINE that is at most at X, or the first that is at least there. */
+static const BstCurvePoint *
+point_beside (const BstCurve *line, double x, gboolean above)
+{
+  const BstCurvePoint *found = NULL;
+
+  for (guint i = 0; i < line->points->len; i++)
+    {
+      const BstCurvePoint *point = &g_array_index (line->points, BstCurvePoint, i);
+
+      if (point->row->summary.n == 0 || (above ? point->x < x : point->x > x))
+        continue;
+      if (above)
+        return point;
+      found = point;
+    }
+  return found;
+}
+
+/* What tells that the last cache is not as large as it is said to be. */
+typedef struct
+{
+  const BstMilestone *last;     /* NULL: nothing does */
+  const BstCurvePoint *within;  /* at most half of it, as slow as memory */
+  const BstCurvePoint *beyond;  /* four times as much, where few loads are answered by it */
+  const BstCurvePoint *answers; /* the largest footprint past the cache before that is not so slow;
+                                   NULL: none */
+} Unseen;
+
+/* The largest footprint within LOW and HIGH whose loads take clearly less than those of BEYOND. */
+static const BstCurvePoint *
+last_fast (const BstCurve *line, double low, double high, const BstCurvePoint *beyond)
+{
+  const BstCurvePoint *found = NULL;
+
+  for (guint i = 0; i < line->points->len; i++)
+    {
+      const BstCurvePoint *point = &g_array_index (line->points, BstCurvePoint, i);
+
+      if (point->x > low && point->x < high && point->row->summary.n > 0
+          && point->row->summary.median <= LIKE_MEMORY * beyond->row->summary.median)
+        found = point;
+    }
+  return found;
+}
+
+/* By the time of a load: one from half of the last of CACHES against one from four times as much. */
+static Unseen
+find_unseen (const BstCurves *curves, const GPtrArray *caches)
+{
+  const BstMilestone *last = caches->len > 0 ? caches->pdata[caches->len - 1] : NULL;
+  const double before =
+      caches->len > 1 ? ((const BstMilestone *)caches->pdata[caches->len - 2])->x : 0;
+  const BstCurve *line = curves->curves->pdata[0];
+  const BstCurvePoint *within = last != NULL ? point_beside (line, last->x / 2, FALSE) : NULL;
+  const BstCurvePoint *beyond = last != NULL ? point_beside (line, last->x * 4, TRUE) : NULL;
+
+  if (!g_str_equal (curves->group->metric->unit, "s") || curves->curves->len > 1 || within == NULL
+      || beyond == NULL || within->x <= before || !bst_summary_has_interval (&within->row->summary)
+      || within->row->summary.low <= LIKE_MEMORY * beyond->row->summary.median)
+    return (Unseen){ NULL, NULL, NULL, NULL };
+  return (Unseen){ last, within, beyond, last_fast (line, before, within->x, beyond) };
+}
+
+/* The machine's facts doubt the size of this level, on one machine at least. */
+static gboolean
+is_doubted (const BstCurves *curves, guint level)
+{
+  g_autofree char *key = g_strdup_printf ("cpu.cache.l%u.doubt", level);
+
+  for (guint i = 0; i < curves->rows->len; i++)
+    {
+      const GPtrArray *machines = ((const BstRow *)curves->rows->pdata[i])->result->machines;
+
+      if (machines->len > 0 && bst_machine_get (machines->pdata[0], key) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* ---- Ranges -------------------------------------------------------------------------------- */
+
+/* The rows with a value by the place that the benchmark names; *ORDER: these names, as met. */
+static GHashTable *
+rows_by_place (const BstCurves *curves, GPtrArray **order)
+{
+  GHashTable *rows =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+  *order = g_ptr_array_new ();
+  for (guint i = 0; i < curves->rows->len; i++)
+    {
+      BstRow *row = curves->rows->pdata[i];
+      char *place = (char *)bst_pairs_get (row->c->environment, "footprint-in");
+      GPtrArray *list = place != NULL ? g_hash_table_lookup (rows, place) : NULL;
+
+      if (place == NULL || row->summary.n == 0)
+        continue;
+      if (list == NULL)
+        {
+          g_ptr_array_add (*order, place);
+          g_hash_table_insert (rows, place, list = g_ptr_array_new ());
+        }
+      g_ptr_array_add (list, row);
+    }
+  return rows;
+}
+
+/* "2 MiB to 32 MiB" of some rows. */
+static char *
+footprint_text (const BstCurves *curves, const GPtrArray *rows)
+{
+  const BstCurvePoint *low = NULL, *high = NULL;
+
+  for (guint i = 0; i < curves->curves->len; i++)
+    {
+      const GArray *points = ((const BstCurve *)curves->curves->pdata[i])->points;
+
+      for (guint k = 0; k < points->len; k++)
+        {
+          const BstCurvePoint *point = &g_array_index (points, BstCurvePoint, k);
+
+          if (!g_ptr_array_find ((GPtrArray *)rows, point->row, NULL))
+            continue;
+          low = low == NULL || point->x < low->x ? point : low;
+          high = high == NULL || point->x > high->x ? point : high;
+        }
+    }
+  if (low == NULL)
+    return NULL;
+  g_autofree char *first = bst_curve_x_text (curves, low);
+  g_autofree char *last = bst_curve_x_text (curves, high);
+
+  return g_str_equal (first, last) ? g_steal_pointer (&first)
+                                   : g_strdup_printf (_ ("%s to %s"), first, last);
+}
+
+/* "L3", "memory, in part L3": the level that a place is named by; 0: none. */
+static guint
+level_of (const char *place)
+{
+  const char *at = strchr (place, 'L');
+
+  return at != NULL && at[1] >= '1' && at[1] <= '9' ? (guint)(at[1] - '0') : 0;
+}
+
+static char *
+place_text (const BstCurves *curves, const Unseen *unseen, const char *place, const GPtrArray *rows)
+{
+  const guint level = level_of (place);
+  const gboolean trusted =
+      level == 0
+      || (!is_doubted (curves, level) && (unseen->last == NULL || level != unseen->last->level));
+  char *footprint = trusted ? NULL : footprint_text (curves, rows);
+
+  return footprint != NULL ? footprint : bst_text_clean (place);
+}
+
+void
+bst_curves_append_places (GString *text, const BstCurves *curves)
+{
+  const char *told = curves->scaling ? NULL : bst_curves_caches (curves);
+  g_autoptr (GPtrArray) caches = bst_milestones_of_caches (told != NULL ? told : "");
+  g_autoptr (GPtrArray) places = NULL;
+  g_autoptr (GHashTable) rows = NULL;
+  Unseen unseen;
+
+  if (told == NULL)
+    return;
+  unseen = find_unseen (curves, caches);
+  rows = rows_by_place (curves, &places);
+  for (guint i = 0; i < places->len; i++)
+    {
+      const GPtrArray *own = g_hash_table_lookup (rows, places->pdata[i]);
+      g_autofree char *range = range_text (curves, own);
+      g_autofree char *place = place_text (curves, &unseen, places->pdata[i], own);
+
+      g_string_append_printf (text, "%s%s: %s", i > 0 ? "; " : " ", place, range);
+    }
+  if (places->len > 0)
+    g_string_append_c (text, '.');
+}
+
+/* ---- Doubts -------------------------------------------------------------------------------- */
+
+/* What the benchmark says that it does not believe. */
+static void
+append_disbelief (GString *text, const char *caches)
+{
+  const char *begin = strchr (caches, '(');
+  const char *end = begin != NULL ? strrchr (begin, ')') : NULL;
+  g_autofree char *part = end != NULL ? g_strndup (begin + 1, end - begin - 1) : NULL;
+  g_autofree char *clean = part != NULL ? bst_text_clean (part) : NULL;
+
+  if (clean != NULL && *clean != '\0')
+    g_string_append_printf (text, _ (" Of the caches: %s."), clean);
+}
+
+/* "141 ns from 16 MiB" */
+static char *
+load_text (const BstCurves *curves, const BstCurvePoint *point)
+{
+  g_autofree char *value = value_text (curves, point->row);
+  g_autofree char *size = bst_curve_x_text (curves, point);
+
+  return g_strdup_printf (_ ("%s %s from %s"), value, curves->group->scale.text, size);
+}
+
+static void
+append_unseen (GString *text, const BstCurves *curves, const Unseen *unseen)
+{
+  g_autofree char *name = bst_text_clean (unseen->last->text);
+  g_autofree char *inner = load_text (curves, unseen->within);
+  g_autofree char *outer = load_text (curves, unseen->beyond);
+  g_autofree char *fast = unseen->answers != NULL ? load_text (curves, unseen->answers) : NULL;
+  g_autofree char *size =
+      unseen->answers != NULL ? bst_curve_x_text (curves, unseen->answers) : NULL;
+
+  if (fast == NULL)
+    g_string_append_printf (text,
+                            _ (" %s is what the machine reports, and is not seen: a load takes %s "
+                               "and %s. Believe what was measured: less of that cache is there "
+                               "for this machine, or others fill it."),
+                            name, inner, outer);
+  else
+    g_string_append_printf (text,
+                            _ (" %s is what the machine reports, and some %s of it answer: a load "
+                               "takes %s, %s and %s. Believe what was measured: less of that "
+                               "cache is there for this machine, or others fill it."),
+                            name, size, fast, inner, outer);
+}
+
+void
+bst_curves_append_doubts (GString *text, const BstCurves *curves)
+{
+  const char *told = curves->scaling ? NULL : bst_curves_caches (curves);
+  g_autoptr (GPtrArray) caches = bst_milestones_of_caches (told != NULL ? told : "");
+  Unseen unseen;
+
+  if (told == NULL)
+    return;
+  append_disbelief (text, told);
+  unseen = find_unseen (curves, caches);
+  if (unseen.last != NULL)
+    append_unseen (text, curves, &unseen);
+}
