@@ -11,7 +11,7 @@ is "-w, -r, -s, -p, -c, -n, -u, -i, -N: fine" "$status" 0
 is "each does what it does there" "$(tr '\n' ' ' <log)" \
   "setup prepare run prepare run prepare run prepare run cleanup "
 like "-n is the name" "$out" '^named$'
-like "-r the number, -u the unit" "$out" '^  0\.[0-9]+ s .* n 3$'
+like "-r the number, -u the unit" "$out" '^  [0-9.]+ s .* n 3$'
 run "$benchstone" time -m 3 -M 3 -S /bin/sh 'true' --quiet --json
 is "-m, -M and -S" "$status $(printf '%s' "$out" | grep -c '"planned": 3')" "0 2"
 run "$benchstone" time --runs 2 -P n 1 2 -D 1 -L m 3,4 'echo {n}{m}' --dry-run --plain
