@@ -105,14 +105,10 @@ split_words (const char *text, guint width)
 
   for (char **word = words; *word != NULL; word++)
     {
-      const char *rest = *word;
+      const char *rest = *word, *cut;
 
-      while (bst_text_width (rest) > width)
+      while (cut = start_within (rest, width), *cut != '\0' && cut > rest)
         {
-          const char *cut = start_within (rest, width);
-
-          if (cut == rest)
-            break;
           g_ptr_array_add (pieces, g_strndup (rest, cut - rest));
           rest = cut;
         }

@@ -47,7 +47,23 @@ store_one (BstStoreBatch *batch, BstResult *result, char *const *command, GError
   if (folder == NULL)
     return FALSE;
   set_command (result, command);
-  return bst_store_save (result, folder, error) && reads_back (folder, error);
+  if (!bst_store_save (result, folder, error))
+    return FALSE;
+  /* Its cases are not needed any more; reading them again takes as much. */
+  g_ptr_array_set_size (result->cases, 0);
+  return reads_back (folder, error);
+}
+
+/* The second system; NULL: all runs are sessions of one. */
+static const char *
+other_label (const GPtrArray *results)
+{
+  const char *first = ((BstResult *)results->pdata[0])->label;
+
+  for (guint i = 1; i < results->len; i++)
+    if (!g_str_equal (((BstResult *)results->pdata[i])->label, first))
+      return ((BstResult *)results->pdata[i])->label;
+  return NULL;
 }
 
 /* What the next command is about: the group, the only label, or the first two of them. */
@@ -57,17 +73,22 @@ next_command (const GPtrArray *results, const char *group)
   const BstResult *first = results->pdata[0];
   g_autofree char *a = bst_cli_quote (group != NULL ? group : first->label), *b = NULL;
 
-  if (results->len == 1
-      || (group == NULL && g_str_equal (first->label, ((BstResult *)results->pdata[1])->label)))
-    return g_strconcat ("show ", a, NULL);
-  if (group != NULL)
+  if (results->len > 1 && group != NULL)
     return g_strconcat ("compare ", a, NULL);
-  b = bst_cli_quote (((BstResult *)results->pdata[1])->label);
+  if (other_label (results) == NULL)
+    return g_strconcat ("show ", a, NULL);
+  b = bst_cli_quote (other_label (results));
   return g_strconcat ("compare ", a, " ", b, NULL);
 }
 
+/* What is imported. */
+typedef struct
+{
+  guint cases, values, missing;
+} Count;
+
 static void
-count_column (const BstCaseResult *c, const BstColumn *column, guint *values, guint *missing)
+count_column (const BstCaseResult *c, const BstColumn *column, Count *count)
 {
   for (guint i = 0; i < column->samples->len; i++)
     {
@@ -75,36 +96,43 @@ count_column (const BstCaseResult *c, const BstColumn *column, guint *values, gu
           g_array_index (c->repetitions, BstRepetition, i).status == BST_STATUS_OK;
 
       if (is_ok && isfinite (g_array_index (column->samples, BstSample, i).value))
-        ++*values;
+        count->values++;
       else
-        ++*missing;
+        count->missing++;
     }
 }
 
-/* What is there now, and what to do with it. */
-static void
-summarise (const GPtrArray *results, const char *group)
+static Count
+count_results (const GPtrArray *results)
 {
-  g_autofree char *command = next_command (results, group);
-  g_autofree char *shown = bst_text_clean (command);
-  guint cases = 0, values = 0, missing = 0;
+  Count count = { 0 };
 
   for (guint i = 0; i < results->len; i++)
     {
       const BstResult *result = results->pdata[i];
 
-      cases += result->cases->len;
+      count.cases += result->cases->len;
       for (guint k = 0; k < result->cases->len; k++)
         {
           const BstCaseResult *c = result->cases->pdata[k];
 
           for (guint n = 0; n < c->columns->len; n++)
-            count_column (c, c->columns->pdata[n], &values, &missing);
+            count_column (c, c->columns->pdata[n], &count);
         }
     }
+  return count;
+}
+
+/* What is there now, and what to do with it. */
+static void
+summarise (const GPtrArray *results, const Count *count, const char *group)
+{
+  g_autofree char *command = next_command (results, group);
+  g_autofree char *shown = bst_text_clean (command);
+
   bst_cli_remark (_ ("Imported - runs: %u, cases: %u, values: %u, failed or missing: %u.  "
                      "Next: benchstone %s"),
-                  results->len, cases, values, missing, shown);
+                  results->len, count->cases, count->values, count->missing, shown);
 }
 
 /* Neither a full disk in the middle nor a signal leaves a part behind.  What is published is
@@ -168,6 +196,7 @@ static int
 store_all (const BstImport *import, char *const *command)
 {
   g_autoptr (GError) error = NULL;
+  const Count count = count_results (import->results);
 
   if (import->results->len > 0 && !store_caught (import->store, import->results, command, &error))
     {
@@ -176,7 +205,7 @@ store_all (const BstImport *import, char *const *command)
     }
   print_runs (import);
   if (import->results->len > 0)
-    summarise (import->results, import->options->group);
+    summarise (import->results, &count, import->options->group);
   return BST_EXIT_OK;
 }
 

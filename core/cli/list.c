@@ -244,6 +244,15 @@ print_remarks (BstRegistry *registry, gboolean plugins_too)
     bst_cli_remark ("%s", (const char *)remarks->pdata[i]);
 }
 
+static void
+remark_unread_suites (void)
+{
+  g_autofree char *unread = bst_suite_unread ();
+
+  if (unread != NULL)
+    bst_cli_remark ("%s", unread);
+}
+
 static gboolean
 list_all (BstList *list, GError **error)
 {
@@ -316,5 +325,7 @@ bst_command_list (int argc, char **argv, const BstCommonOptions *common)
     print_json (json);
   if (argv[1] == NULL || g_str_equal (argv[1], "benchmarks") || g_str_equal (argv[1], "plugins"))
     print_remarks (registry, g_strcmp0 (argv[1], "plugins") != 0);
+  if (argv[1] == NULL || g_str_equal (argv[1], "suites"))
+    remark_unread_suites ();
   return BST_EXIT_OK;
 }

@@ -60,6 +60,7 @@ benchstone_SOURCES = \
 	%reldir%/time-output.c \
 	%reldir%/time-request.c \
 	%reldir%/time-view.c \
+	%reldir%/time-wait.c \
 	%reldir%/time-words.c \
 	%reldir%/watch.c \
 	%reldir%/watch.h \

@@ -57,6 +57,19 @@ tell (const Task *task, gboolean renamed, const char *what)
     }
 }
 
+/* Of several runs those before the one that failed are done. */
+static int
+fail_after (guint n_done, const Task *task, const GError *error)
+{
+  const guint n = task->folders->len;
+
+  if (n_done == 0)
+    return bst_cli_error ("%s", error->message);
+  return bst_cli_error (
+      ngettext ("%s  %u of %u run was done before.", "%s  %u of %u runs were done before.", n),
+      error->message, n_done, n);
+}
+
 static int
 rename_runs (Task *task)
 {
@@ -73,7 +86,7 @@ rename_runs (Task *task)
   bst_pairs_set (notes, BST_NOTE_RENAMED, "runs rename");
   for (guint i = 0; i < task->folders->len; i++)
     if (!bst_store_edit (g_ptr_array_index (task->folders, i), label, notes, &error))
-      return bst_cli_error ("%s", error->message);
+      return fail_after (i, task, error);
   tell (task, TRUE, label);
   n = count_label (task->store, label);
   if (n > task->folders->len)
@@ -97,7 +110,7 @@ remove_runs (Task *task)
       g_autofree char *id = g_path_get_basename (folder);
 
       if (!bst_store_remove (task->store, folder, &error))
-        return bst_cli_error ("%s", error->message);
+        return fail_after (i, task, error);
       if (!task->quiet)
         bst_cli_remark (_ ("Removed the run '%s'."), id);
     }
@@ -159,7 +172,7 @@ note_runs (Task *task)
     return bst_cli_error (_ ("Give a note: benchstone runs note RUN KEY=VALUE."));
   for (guint i = 0; i < task->folders->len; i++)
     if (!note_run (g_ptr_array_index (task->folders, i), notes, task->replace, &error))
-      return bst_cli_error ("%s", error->message);
+      return fail_after (i, task, error);
   tell_notes (task, notes);
   return BST_EXIT_OK;
 }

@@ -18,6 +18,7 @@
 #include "cli/time.h"
 #include "model/machine-read.h"
 #include "model/signals.h"
+#include "reports/text.h"
 
 /* ---- Commands that are not measured -------------------------------------------------------- */
 
@@ -33,34 +34,44 @@ fail_end (const char *text, int status, GError **error)
   return FALSE;
 }
 
-/* Between looks for the end of a command, and for a signal that one wait could miss. */
-#define NAP 1000 /* us */
-
-/* The terminal's Ctrl-C reaches the command as well, other signals only us.  A cleanup goes on to
- * its end, and is told nothing. */
+/* A cleanup is not ended by the terminal's Ctrl-C, which reaches it as well. */
 #define UNSTOPPED "trap '' INT HUP\n"
+/* What they have where --timeout says nothing, in s: as a command that is measured. */
+#define DEADLINE 3600.0
 
-static int
-wait_for (pid_t pid, gboolean to_the_end, int *status)
+/* How one of them is run. */
+typedef struct
 {
-  gboolean told = to_the_end;
-  pid_t got;
+  const char *input;   /* NULL: none */
+  gboolean shows;      /* what it prints */
+  gboolean any_status; /* is good */
+  gboolean is_cleanup;
+  double most; /* s */
+} Manner;
 
-  while ((got = waitpid (pid, status, WNOHANG)) == 0 || (got < 0 && errno == EINTR))
-    {
-      if (!told && bst_signals_caught () != 0)
-        {
-          kill (pid, SIGTERM);
-          told = TRUE;
-        }
-      g_usleep (NAP);
-    }
-  return got < 0 ? errno : 0;
+static double
+most_of (const BstTimeRequest *request)
+{
+  return request->settings.timeout > 0 ? request->settings.timeout : DEADLINE;
+}
+
+static gboolean
+fail_killed (const char *text, const BstTimeEnd *end, GError **error)
+{
+  g_autofree char *time = bst_text_duration (end->seconds);
+
+  if (end->kill == BST_TIME_ASKED_AGAIN)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("'%s' was killed, as it was asked to end once more."), text);
+  else
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+                 _ ("'%s' had not ended after %s and was killed."), text, time);
+  return FALSE;
 }
 
 /* What it prints goes to standard error, or nowhere: our standard output has figures only. */
 static int
-spawn_and_wait (GStrv argv, const char *input, gboolean shows, gboolean to_the_end, int *status)
+spawn_and_wait (GStrv argv, const Manner *manner, BstTimeEnd *end)
 {
   g_auto (GStrv) env = g_environ_setenv (g_get_environ (), "LC_ALL", "C", TRUE);
   posix_spawn_file_actions_t actions;
@@ -75,46 +86,46 @@ spawn_and_wait (GStrv argv, const char *input, gboolean shows, gboolean to_the_e
   posix_spawnattr_setsigdefault (&attributes, &defaults);
   posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETSIGDEF);
   posix_spawn_file_actions_init (&actions);
-  posix_spawn_file_actions_addopen (&actions, STDIN_FILENO, input != NULL ? input : "/dev/null",
-                                    O_RDONLY, 0);
-  if (!shows)
+  posix_spawn_file_actions_addopen (
+      &actions, STDIN_FILENO, manner->input != NULL ? manner->input : "/dev/null", O_RDONLY, 0);
+  if (!manner->shows)
     posix_spawn_file_actions_addopen (&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2 (&actions, STDERR_FILENO, STDOUT_FILENO);
   failure = posix_spawnp (&pid, argv[0], &actions, &attributes, argv, env);
   posix_spawn_file_actions_destroy (&actions);
   posix_spawnattr_destroy (&attributes);
-  return failure != 0 ? failure : wait_for (pid, to_the_end, status);
+  return failure != 0 ? failure : bst_time_wait (pid, manner->is_cleanup, manner->most, end);
 }
 
 static gboolean
-run_whole (const char *text, const char *whole, const char *input, gboolean shows,
-           gboolean any_status, gboolean to_the_end, GError **error)
+run_whole (const char *text, const char *whole, const Manner *manner, GError **error)
 {
   g_auto (GStrv) argv = NULL;
-  int failure, status = 0;
+  BstTimeEnd end = { .status = 0 };
+  int failure;
 
   if (!g_shell_parse_argv (whole, NULL, &argv, error))
     return FALSE;
-  failure = spawn_and_wait (argv, input, shows, to_the_end, &status);
+  failure = spawn_and_wait (argv, manner, &end);
   if (failure != 0)
     {
       g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Cannot start '%s': %s"), text,
                    g_strerror (failure));
       return FALSE;
     }
-  if (WIFEXITED (status) && (WEXITSTATUS (status) == 0 || any_status))
+  if (end.kill != BST_TIME_NOT_KILLED)
+    return fail_killed (text, &end, error);
+  if (WIFEXITED (end.status) && (WEXITSTATUS (end.status) == 0 || manner->any_status))
     return TRUE;
-  return fail_end (text, status, error);
+  return fail_end (text, end.status, error);
 }
 
 static gboolean
-run_once (const char *text, const char *shell, const char *input, gboolean shows,
-          gboolean any_status, GError **error)
+run_once (const char *text, const char *shell, const Manner *manner, GError **error)
 {
   g_autofree char *whole = shell != NULL ? bst_time_in_shell (shell, text) : g_strdup (text);
 
-  const gboolean fine =
-      bst_signals_caught () == 0 && run_whole (text, whole, input, shows, any_status, FALSE, error);
+  const gboolean fine = bst_signals_caught () == 0 && run_whole (text, whole, manner, error);
 
   if (bst_signals_caught () == 0)
     return fine;
@@ -125,16 +136,16 @@ run_once (const char *text, const char *shell, const char *input, gboolean shows
 
 /* Setup and cleanup always have a shell, as they are not timed. */
 static gboolean
-set_up (const GPtrArray *texts, GError **error)
+set_up (const GPtrArray *texts, const Manner *manner, GError **error)
 {
   for (guint i = 0; i < texts->len; i++)
-    if (!run_once (texts->pdata[i], BST_TIME_DEFAULT_SHELL, NULL, FALSE, FALSE, error))
+    if (!run_once (texts->pdata[i], BST_TIME_DEFAULT_SHELL, manner, error))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-warm_up (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
+warm_up (const BstTimeJob *job, const BstTimeRequest *request, const Manner *silent, GError **error)
 {
   guint rounds = MAX (request->warmup, request->show_output ? 1 : 0);
 
@@ -142,12 +153,13 @@ warm_up (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
     for (guint i = 0; i < job->commands->len; i++)
       {
         const BstTimeCommand *command = job->commands->pdata[i];
+        const Manner manner = { command->input, request->show_output, request->ignore_failure,
+                                FALSE, silent->most };
 
         if (command->prepare != NULL
-            && !run_once (command->prepare, BST_TIME_DEFAULT_SHELL, NULL, FALSE, FALSE, error))
+            && !run_once (command->prepare, BST_TIME_DEFAULT_SHELL, silent, error))
           return FALSE;
-        if (!run_once (command->text, job->shell, command->input, request->show_output,
-                       request->ignore_failure, error))
+        if (!run_once (command->text, job->shell, &manner, error))
           return FALSE;
       }
   return TRUE;
@@ -156,18 +168,22 @@ warm_up (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
 gboolean
 bst_time_before (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
 {
-  return set_up (job->setup, error) && warm_up (job, request, error);
+  const Manner silent = { .most = most_of (request) };
+
+  return set_up (job->setup, &silent, error) && warm_up (job, request, &silent, error);
 }
 
 gboolean
-bst_time_after (const BstTimeJob *job, GError **error)
+bst_time_after (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
 {
+  const Manner manner = { .is_cleanup = TRUE, .most = most_of (request) };
+
   for (guint i = 0; i < job->cleanup->len; i++)
     {
       g_autofree char *script = g_strconcat (UNSTOPPED, job->cleanup->pdata[i], NULL);
       g_autofree char *whole = bst_time_in_shell (BST_TIME_DEFAULT_SHELL, script);
 
-      if (!run_whole (job->cleanup->pdata[i], whole, NULL, FALSE, FALSE, TRUE, error))
+      if (!run_whole (job->cleanup->pdata[i], whole, &manner, error))
         return FALSE;
     }
   return TRUE;

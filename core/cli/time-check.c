@@ -30,6 +30,17 @@ is_builtin (const char *word)
   return g_strv_contains (builtins, word);
 }
 
+/* With or without a shell. */
+static gboolean
+check_text (const char *text, GError **error)
+{
+  if (!g_utf8_validate (text, -1, NULL))
+    return bst_fail (error, _ ("The command '%s' is not in UTF-8."), text);
+  if (text[strspn (text, " \t\r\n")] == '\0')
+    return bst_fail (error, _ ("The command '%s' is empty."), text);
+  return TRUE;
+}
+
 /* A program that is not there is told before anything is measured. */
 static gboolean
 check_program (const char *text, GError **error)
@@ -37,8 +48,8 @@ check_program (const char *text, GError **error)
   g_auto (GStrv) words = NULL;
   g_autofree char *program = NULL;
 
-  if (!g_utf8_validate (text, -1, NULL))
-    return bst_fail (error, _ ("The command '%s' is not in UTF-8."), text);
+  if (!check_text (text, error))
+    return FALSE;
   if (!g_shell_parse_argv (text, NULL, &words, error))
     {
       g_prefix_error (error, _ ("The command '%s' cannot be split into words: "), text);
@@ -80,8 +91,12 @@ gboolean
 bst_time_job_check (const BstTimeJob *job, GError **error)
 {
   for (guint i = 0; i < job->commands->len; i++)
-    if (!check_input (((BstTimeCommand *)job->commands->pdata[i])->input, error))
-      return FALSE;
+    {
+      const BstTimeCommand *command = job->commands->pdata[i];
+
+      if (!check_text (command->text, error) || !check_input (command->input, error))
+        return FALSE;
+    }
   if (job->shell != NULL)
     return check_program (job->shell, error);
   for (guint i = 0; i < job->commands->len; i++)

@@ -93,7 +93,7 @@ end (BstTimeRequest *request, const Sitting *sitting, const BstResult *result,
   else if (chdir (sitting->folder) != 0)
     return bst_cli_error (_ ("Cannot enter '%s': %s."), sitting->folder, g_strerror (errno));
   else
-    bst_time_after (sitting->job, &error);
+    bst_time_after (sitting->job, sitting->request, &error);
   if (result != NULL)
     status = bst_time_show (request, sitting->job, result, common);
   if (error == NULL)

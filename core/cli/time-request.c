@@ -313,6 +313,25 @@ check_numbers (BstTimeRequest *r)
   return TRUE;
 }
 
+/* What would be silently without effect. */
+static gboolean
+check_together (const BstTimeRequest *r)
+{
+  const gboolean has_range = r->min_runs > 0 || r->max_runs > 0;
+
+  if (r->runs > 0 && has_range)
+    bst_cli_error (_ ("--runs is a fixed number, and --min-runs and --max-runs are its limits: "
+                      "leave one or the other out."));
+  else if (r->settings.min_repetitions > 0 && (r->runs > 0 || has_range))
+    bst_cli_error (_ ("--repetitions says the same as --runs, --min-runs and --max-runs: leave one "
+                      "or the other out."));
+  else if (r->step != NULL && r->scans->len == 0)
+    bst_cli_error (_ ("--parameter-step-size is for --parameter-scan, which is not there."));
+  else
+    return TRUE;
+  return FALSE;
+}
+
 static void
 set_repetitions (BstTimeRequest *r)
 {
@@ -370,7 +389,7 @@ bst_time_request_new (int argc, char **argv)
   if (n > 1 && g_str_equal (left[1], "--"))
     first = 2;
   request->texts = g_strdupv (left + first);
-  if (!check_numbers (request))
+  if (!check_numbers (request) || !check_together (request))
     return NULL;
   set_repetitions (request);
   return check (request) ? g_steal_pointer (&request) : NULL;

@@ -68,23 +68,24 @@ bst_time_show (const BstTimeRequest *request, const BstTimeJob *job, const BstRe
   return bst_time_output (request, job, result, view, &start, common);
 }
 
-/* Cleanup is run whatever happened before. */
+/* Cleanup is run whatever happened before.  IS_SET_UP: the measuring was reached. */
 static BstResult *
 set_up_and_measure (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
                     const BstSuite *suite, const BstPlanOptions *plan_options, BstStore *store,
-                    GError **error, GError **cleanup_error)
+                    gboolean *is_set_up, GError **error, GError **cleanup_error)
 {
   BstResult *result = NULL;
 
   bst_signals_catch ();
-  if (bst_time_before (job, request, error))
+  *is_set_up = bst_time_before (job, request, error);
+  if (*is_set_up)
     result = measure (request, job, plan, suite, plan_options, store, error);
-  bst_time_after (job, cleanup_error);
+  bst_time_after (job, request, cleanup_error);
   bst_signals_restore ();
   return result;
 }
 
-/* A failure of the cleanup is told, too. */
+/* A failure of the cleanup is told, too.  A run that cannot be kept is no failure of a command. */
 static int
 run (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
      const BstSuite *suite, const BstPlanOptions *plan_options, const BstCommonOptions *common)
@@ -93,16 +94,17 @@ run (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
   g_autoptr (GError) cleanup_error = NULL;
   g_autoptr (BstStore) store = bst_store_open (common->store, &error);
   g_autoptr (BstResult) result = NULL;
+  gboolean is_set_up = FALSE;
   int status;
 
   if (store == NULL)
     return bst_cli_error ("%s", error->message);
-  result =
-      set_up_and_measure (request, job, plan, suite, plan_options, store, &error, &cleanup_error);
+  result = set_up_and_measure (request, job, plan, suite, plan_options, store, &is_set_up, &error,
+                               &cleanup_error);
   if (result == NULL)
     {
       bst_cli_error ("%s", error->message);
-      status = BST_EXIT_FAILED;
+      status = is_set_up ? BST_EXIT_USAGE : BST_EXIT_FAILED;
     }
   else
     status = bst_time_show (request, job, result, common);

@@ -32,7 +32,7 @@ typedef struct
   char **names, **prepare, *setup, *cleanup, *shell, *input, *output, *baseline, *reference,
       *margin;
   char *export_csv, *export_json, *export_markdown, *step;
-  char *unit; /* of times, as bst_time_unit_find() knows it; NULL: what fits */
+  char *unit;               /* of times, as bst_time_unit_find() knows it; NULL: what fits */
   GPtrArray *scans, *lists; /* GStrv: VAR MIN MAX; VAR VALUES */
   int warmup, runs, min_runs, max_runs;
   gboolean no_shell, ignore_failure, show_output, dry_run, json, quiet;
@@ -85,12 +85,32 @@ BstSuite *bst_time_job_suite (const BstTimeJob *job, const BstTimeRequest *reque
 
 /* Whether the programs and inputs are there. */
 gboolean bst_time_job_check (const BstTimeJob *job, GError **error);
+/* ---- time-wait.c ------------------------------------------------------------------------- */
+
+/* Why a command that is not measured was killed. */
+typedef enum
+{
+  BST_TIME_NOT_KILLED,
+  BST_TIME_ASKED_AGAIN, /* a second signal came */
+  BST_TIME_TOO_LATE
+} BstTimeKill;
+
+typedef struct
+{
+  BstTimeKill kill;
+  double seconds; /* that it had */
+  int status;     /* of waitpid(2) */
+} BstTimeEnd;
+
+/* Waits for PID, for MOST seconds.  A first signal ends it with SIGTERM, unless it IS_CLEANUP; a
+ * second one kills it and all that it started, and so does time.  0 or an errno. */
+int bst_time_wait (pid_t pid, gboolean is_cleanup, double most, BstTimeEnd *end);
 
 /* ---- time-around.c ----------------------------------------------------------------------- */
 
 /* Setup and warm-up, and cleanup. */
 gboolean bst_time_before (const BstTimeJob *job, const BstTimeRequest *request, GError **error);
-gboolean bst_time_after (const BstTimeJob *job, GError **error);
+gboolean bst_time_after (const BstTimeJob *job, const BstTimeRequest *request, GError **error);
 /* Holds this process and its children on CPUS; FALSE after printing why not. */
 gboolean bst_time_pin (const char *cpus);
 

@@ -58,6 +58,21 @@ known_names (BstRegistry *registry, GStrv suites, gboolean plugins_too)
   return names;
 }
 
+/* It may be in a folder that was not looked into. */
+static char *
+unread_folders (BstRegistry *registry)
+{
+  const GPtrArray *remarks = bst_registry_remarks (registry);
+  g_autofree char *suites = bst_suite_unread ();
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < remarks->len; i++)
+    g_string_append_printf (text, "  %s", (const char *)remarks->pdata[i]);
+  if (suites != NULL)
+    g_string_append_printf (text, "  %s", suites);
+  return g_string_free (text, FALSE);
+}
+
 char *
 bst_cli_unknown_name (BstRegistry *registry, const char *name, gboolean plugins_too)
 {
@@ -66,6 +81,7 @@ bst_cli_unknown_name (BstRegistry *registry, const char *name, gboolean plugins_
   g_autoptr (GPtrArray) names = known_names (registry, suites, plugins_too);
   g_autofree char *hint = bst_did_you_mean (name, (const char *const *)names->pdata);
   g_autofree char *benchmarks = plugin != NULL ? benchmarks_of (plugin) : NULL;
+  g_autofree char *unread = unread_folders (registry);
 
   if (plugin != NULL && plugin->error != NULL)
     return g_strdup_printf (_ ("'%s' is a plugin that cannot be used: %s"), name, plugin->error);
@@ -73,8 +89,8 @@ bst_cli_unknown_name (BstRegistry *registry, const char *name, gboolean plugins_
     return g_strdup_printf (_ ("'%s' is a plugin; its benchmarks are: %s."), name, benchmarks);
   if (plugins_too)
     return g_strdup_printf (_ ("There is no benchmark, suite or plugin '%s'.%s  "
-                               "'benchstone list' shows all."),
-                            name, hint);
-  return g_strdup_printf (_ ("There is no suite '%s'.%s  'benchstone list' shows what there is."),
-                          name, hint);
+                               "'benchstone list' shows all.%s"),
+                            name, hint, unread);
+  return g_strdup_printf (_ ("There is no suite '%s'.%s  'benchstone list' shows what there is.%s"),
+                          name, hint, unread);
 }

@@ -27,6 +27,7 @@ static const struct
   [BST_CSV_PRICE] = { "price", FALSE },
   [BST_CSV_TIME] = { "time", FALSE },
   [BST_CSV_STATE] = { "state", FALSE },
+  [BST_CSV_SESSION] = { "session", FALSE },
   [BST_CSV_SCORE_GROUP] = { "score-group", FALSE },
   [BST_CSV_RUN] = { "benchstone-run", FALSE },
   [BST_CSV_REVISION] = { "benchstone-revision", FALSE },
@@ -73,7 +74,7 @@ sort_columns (const GPtrArray *titles, char separator)
     columns->known[i] = -1;
   for (guint i = 0; i < titles->len; i++)
     {
-      const gint known = find_known (titles->pdata[i]);
+      const gint known = find_known (g_strstrip (titles->pdata[i]));
 
       g_ptr_array_add (columns->titles, g_strdup (titles->pdata[i]));
       if (known >= 0 && columns->known[known] < 0)

@@ -17,6 +17,7 @@ typedef enum
   BST_CSV_PRICE,
   BST_CSV_TIME,
   BST_CSV_STATE,
+  BST_CSV_SESSION,
   BST_CSV_SCORE_GROUP,
   /* Of our own exports: what makes the figures those of a benchmark of ours. */
   BST_CSV_RUN,

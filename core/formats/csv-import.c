@@ -80,7 +80,7 @@ field_of (const BstCsvColumns *columns, const BstCsvRecord *record, BstCsvColumn
 {
   const gint at = columns->known[column];
 
-  return at >= 0 ? record->fields->pdata[at] : "";
+  return at >= 0 ? g_strstrip (record->fields->pdata[at]) : "";
 }
 
 static const char *
@@ -284,6 +284,15 @@ read_own (const Import *import, BstFigure *figure, GError **error)
 
 /* ---- Rows ---- */
 
+/* NULL where nothing is said of it. */
+static const char *
+optional (const Import *import, BstCsvColumn column)
+{
+  const char *text = field (import, column);
+
+  return *text != '\0' ? text : NULL;
+}
+
 static gboolean
 check_width (const Import *import, GError **error)
 {
@@ -314,9 +323,9 @@ read_row (Import *import, BstGather *gather, GError **error)
     return FALSE;
   reason = read_state (import, &figure);
   figure.reason = reason;
-  figure.price = *field (import, BST_CSV_PRICE) != '\0' ? field (import, BST_CSV_PRICE) : NULL;
-  figure.group =
-      *field (import, BST_CSV_SCORE_GROUP) != '\0' ? field (import, BST_CSV_SCORE_GROUP) : NULL;
+  figure.session = optional (import, BST_CSV_SESSION);
+  figure.price = optional (import, BST_CSV_PRICE);
+  figure.group = optional (import, BST_CSV_SCORE_GROUP);
   read_params (import, params);
   if (bst_gather_add (gather, &figure, error))
     return TRUE;
@@ -399,25 +408,44 @@ say_how (const Import *import, GString *remarks)
                             import->options->source, import->n_dropped);
 }
 
+/* The names of the systems, in their order; each may have several sessions. */
+static GPtrArray *
+systems_of (const GPtrArray *results)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GPtrArray *systems = g_ptr_array_new ();
+
+  for (guint i = 0; i < results->len; i++)
+    {
+      char *label = ((BstResult *)results->pdata[i])->label;
+
+      if (g_hash_table_add (seen, label))
+        g_ptr_array_add (systems, label);
+    }
+  return systems;
+}
+
 /* A label can name one system only. */
 static gboolean
 apply_label (GPtrArray *results, const char *label, GError **error)
 {
+  g_autoptr (GPtrArray) systems = systems_of (results);
+
   if (label == NULL)
     return TRUE;
-  if (results->len > 1)
+  if (systems->len > 1)
     {
       g_set_error (
           error, BST_ERROR, BST_ERROR_FAILED,
           ngettext (
               "There is %u system in it, '%s' and '%s' among them; a label can name only one.",
               "There are %u systems in it, '%s' and '%s' among them; a label can name only one.",
-              results->len),
-          results->len, ((BstResult *)results->pdata[0])->label,
-          ((BstResult *)results->pdata[1])->label);
+              systems->len),
+          systems->len, (char *)systems->pdata[0], (char *)systems->pdata[1]);
       return FALSE;
     }
-  bst_result_set_label (results->pdata[0], label);
+  for (guint i = 0; i < results->len; i++)
+    bst_result_set_label (results->pdata[i], label);
   return TRUE;
 }
 

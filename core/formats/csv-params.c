@@ -11,7 +11,8 @@
 
 struct _BstCsvParams
 {
-  GPtrArray *names; /* const char * */
+  GPtrArray *names;  /* const char * */
+  GHashTable *known; /* the same */
   gboolean has_groups;
 };
 
@@ -23,7 +24,7 @@ collect (BstCsvParams *params, const BstCaseResult *c)
     {
       BstPair *pair = c->asked->pdata[i];
 
-      if (!g_ptr_array_find_with_equal_func (params->names, pair->key, g_str_equal, NULL))
+      if (g_hash_table_add (params->known, pair->key))
         g_ptr_array_add (params->names, pair->key);
     }
 }
@@ -34,6 +35,7 @@ bst_csv_params_new (const BstResult *const *results, guint n)
   BstCsvParams *params = g_new0 (BstCsvParams, 1);
 
   params->names = g_ptr_array_new ();
+  params->known = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint r = 0; r < n; r++)
     for (guint i = 0; i < results[r]->cases->len; i++)
       collect (params, results[r]->cases->pdata[i]);
@@ -45,6 +47,7 @@ bst_csv_params_free (BstCsvParams *params)
 {
   if (params == NULL)
     return;
+  g_hash_table_unref (params->known);
   g_ptr_array_unref (params->names);
   g_free (params);
 }

@@ -102,7 +102,6 @@ skip_end_of_line (BstCsvReader *reader)
 static void
 add_field (GPtrArray *fields, char *field)
 {
-  g_strstrip (field);
   if (*field == '\'' && bst_text_is_formula (field))
     memmove (field, field + 1, strlen (field));
   g_ptr_array_add (fields, field);
@@ -116,7 +115,7 @@ add_plain (BstCsvReader *reader, GPtrArray *fields)
   while (reader->at < reader->end && *reader->at != reader->separator
          && !is_end_of_line (*reader->at))
     reader->at++;
-  add_field (fields, g_strndup (begin, reader->at - begin));
+  add_field (fields, g_strstrip (g_strndup (begin, reader->at - begin)));
 }
 
 /* Between quotes everything counts, and two quotes are one. */
@@ -223,8 +222,10 @@ void
 bst_csv_append (GString *out, const char *field, gboolean first)
 {
   const gsize length = strlen (field);
-  /* The reader takes blanks at the ends away, so they are no reason for quotes. */
-  const gboolean plain = strcspn (field, ",;\"\t\r\n") == length;
+  /* Without quotes the reader takes blanks at the ends away. */
+  const gboolean has_ends =
+      length > 0 && (g_ascii_isspace (field[0]) || g_ascii_isspace (field[length - 1]));
+  const gboolean plain = !has_ends && strcspn (field, ",;\"\t\r\n") == length;
 
   if (!first)
     g_string_append_c (out, ',');

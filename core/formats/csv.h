@@ -8,7 +8,7 @@
 typedef struct
 {
   guint line;        /* where it begins, from 1 */
-  GPtrArray *fields; /* char *, blanks at both ends taken away */
+  GPtrArray *fields; /* char *, without blanks at the ends, unless they stand in quotes */
 } BstCsvRecord;
 
 /* Record by record: a large file is never there as records all at once. */

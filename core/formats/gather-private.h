@@ -36,6 +36,7 @@ typedef struct
 
 typedef struct
 {
+  guint metric;
   double value;
   BstSampleState state;
   char *reason;
@@ -48,8 +49,14 @@ typedef struct
   BstStatus status;
   char *reason;
   gint64 time;
-  GArray *cells; /* BstGatherCell by index of metric; may be shorter */
+  GArray *cells;       /* BstGatherCell, sorted by metric: those that are there */
+  gconstpointer owner; /* its case */
 } BstGatherRepetition;
+
+typedef struct
+{
+  guint metric, n;
+} BstGatherCount;
 
 typedef struct
 {
@@ -58,9 +65,8 @@ typedef struct
   guint group_line;
   GPtrArray *params;      /* BstPair, foreign names */
   GPtrArray *repetitions; /* BstGatherRepetition */
-  GHashTable *by_number;  /* of the repetitions */
   char *identity;         /* as the file has it; NULL: not said */
-  GArray *n_of_metric;    /* guint: how many repetitions each metric has, where not numbered */
+  GArray *n_of_metric;    /* BstGatherCount: how many repetitions each has, where not numbered */
   gboolean is_numbered;
 } BstGatherCase;
 
@@ -80,6 +86,12 @@ struct _BstGather
   const BstImportOptions *options;
   GString *remarks;
   GPtrArray *systems, *benchmarks;
-  GHashTable *system_by_title, *benchmark_by_title;
+  GHashTable *system_by_key; /* title and session -> BstGatherSystem */
+  GHashTable *benchmark_by_title;
+  GHashTable *repetitions; /* a set, by case and number: one for all, as most cases have few */
   BstNames *benchmark_names;
 };
+
+/* NULL: nothing was said of it. */
+const BstGatherCell *bst_gather_cell (const BstGatherRepetition *repetition, guint metric);
+void bst_gather_case_free (BstGatherCase *c);

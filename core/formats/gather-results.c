@@ -27,21 +27,27 @@ breaks_standard (const char *name, const BstGatherParam *param)
   return FALSE;
 }
 
-/* Once for all benchmarks that have it. */
-static void
-say_renamed (const char *title, const char *name, GString *remarks)
+/* Where remarks go, and what was said already: once for all benchmarks that have it. */
+typedef struct
 {
-  g_autofree char *line =
+  GString *remarks;
+  GHashTable *said;
+} Speech;
+
+static void
+say_renamed (const char *title, const char *name, Speech *speech)
+{
+  char *line =
       g_strdup_printf (_ ("The column '%s' has other values than the parameter of that name; here "
                           "it is called '%s'.\n"),
                        title, name);
 
-  if (strstr (remarks->str, line) == NULL)
-    g_string_append (remarks, line);
+  if (g_hash_table_add (speech->said, line))
+    g_string_append (speech->remarks, line);
 }
 
 static BstParamInfo *
-new_param (const BstGatherParam *param, gboolean own, BstNames *names, GString *remarks)
+new_param (const BstGatherParam *param, gboolean own, BstNames *names, Speech *speech)
 {
   g_autofree char *plain = bst_name_make_legal (param->title);
   const gboolean is_renamed = !own && breaks_standard (plain, param);
@@ -49,9 +55,9 @@ new_param (const BstGatherParam *param, gboolean own, BstNames *names, GString *
       is_renamed ? g_strconcat ("import-", param->title, NULL) : g_strdup (param->title);
   BstParamInfo *info = g_new0 (BstParamInfo, 1);
 
-  info->name = g_strdup (bst_names_get (names, title, remarks));
+  info->name = g_strdup (bst_names_get (names, title, speech->remarks));
   if (!g_str_equal (title, param->title))
-    say_renamed (param->title, info->name, remarks);
+    say_renamed (param->title, info->name, speech);
   /* A rule of ours, such as threads=cpus, is a value like any other. */
   info->type = g_str_equal (info->name, "duration") || g_str_equal (info->name, "warm-up")
                    ? BST_PARAM_DURATION
@@ -93,7 +99,7 @@ add_metric (GPtrArray *metrics, const BstGatherMetric *metric, const char *sourc
 }
 
 static BstBenchmarkInfo *
-new_description (const BstGatherBenchmark *benchmark, const char *source, GString *remarks)
+new_description (const BstGatherBenchmark *benchmark, const char *source, Speech *speech)
 {
   g_autoptr (BstNames) names = bst_names_new ();
   BstBenchmarkInfo *info = g_new0 (BstBenchmarkInfo, 1);
@@ -115,7 +121,7 @@ new_description (const BstGatherBenchmark *benchmark, const char *source, GStrin
   info->params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_param_info_free);
   info->metrics = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_metric_info_free);
   for (guint i = 0; i < benchmark->params->len; i++)
-    g_ptr_array_add (info->params, new_param (benchmark->params->pdata[i], own, names, remarks));
+    g_ptr_array_add (info->params, new_param (benchmark->params->pdata[i], own, names, speech));
   for (guint i = 0; i < benchmark->metrics->len; i++)
     add_metric (info->metrics, benchmark->metrics->pdata[i], source);
   return info;
@@ -136,9 +142,9 @@ static const BstGatherCell *
 cell_of (const BstGatherRepetition *repetition, guint metric)
 {
   static const BstGatherCell nothing = { .value = NAN };
+  const BstGatherCell *cell = bst_gather_cell (repetition, metric);
 
-  return metric < repetition->cells->len ? &g_array_index (repetition->cells, BstGatherCell, metric)
-                                         : &nothing;
+  return cell != NULL ? cell : &nothing;
 }
 
 /* Without its primary figure a repetition has failed; the reason says what the file said. */
@@ -172,7 +178,7 @@ fill_sample (const BstGatherCell *cell, BstSample *sample, const char *source)
 }
 
 static void
-add_repetition (BstCaseResult *c, const BstGatherCase *from, const BstGatherRepetition *repetition,
+add_repetition (BstCaseResult *c, const GArray *metrics, const BstGatherRepetition *repetition,
                 const char *source)
 {
   BstRepetition *into = bst_case_result_add_repetition (c);
@@ -182,31 +188,60 @@ add_repetition (BstCaseResult *c, const BstGatherCase *from, const BstGatherRepe
   judge (repetition, into, source);
   if (into->status != BST_STATUS_OK)
     return;
-  for (guint i = 0; i < from->benchmark->metrics->len; i++)
+  for (guint i = 0; i < metrics->len; i++)
     {
-      const BstGatherMetric *metric = from->benchmark->metrics->pdata[i];
-      BstColumn *column = bst_case_result_find_column (c, metric->name);
+      const BstColumn *column = c->columns->pdata[i];
 
-      if (column != NULL)
-        fill_sample (cell_of (repetition, i), &g_array_index (column->samples, BstSample, row),
-                     source);
+      fill_sample (cell_of (repetition, g_array_index (metrics, guint, i)),
+                   &g_array_index (column->samples, BstSample, row), source);
     }
 }
 
 /* ---- Cases and runs ---- */
 
-/* A column for each metric that this case has; the primary one always. */
-static void
-add_columns (BstCaseResult *c, const BstGatherCase *from)
+static gint
+compare_numbers (gconstpointer a, gconstpointer b)
 {
-  for (guint i = 0; i < from->benchmark->metrics->len; i++)
-    {
-      gboolean is_there = i == 0;
+  const guint x = *(const guint *)a, y = *(const guint *)b;
 
-      for (guint r = 0; r < from->repetitions->len && !is_there; r++)
-        is_there = cell_of (from->repetitions->pdata[r], i)->line != 0;
-      if (is_there)
-        bst_case_result_column (c, ((BstGatherMetric *)from->benchmark->metrics->pdata[i])->name);
+  return (x > y) - (x < y);
+}
+
+/* The metrics that this case has, sorted; the primary one always. */
+static GArray *
+metrics_of (const BstGatherCase *from)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  GArray *metrics = g_array_new (FALSE, TRUE, sizeof (guint));
+
+  g_array_set_size (metrics, 1);
+  g_hash_table_add (seen, GUINT_TO_POINTER (0));
+  for (guint r = 0; r < from->repetitions->len; r++)
+    {
+      const GArray *cells = ((BstGatherRepetition *)from->repetitions->pdata[r])->cells;
+
+      for (guint i = 0; i < cells->len; i++)
+        {
+          const guint metric = g_array_index (cells, BstGatherCell, i).metric;
+
+          if (g_hash_table_add (seen, GUINT_TO_POINTER (metric)))
+            g_array_append_val (metrics, metric);
+        }
+    }
+  g_array_sort (metrics, compare_numbers);
+  return metrics;
+}
+
+/* A column for each of METRICS, in that order. */
+static void
+add_columns (BstCaseResult *c, const BstGatherCase *from, const GArray *metrics)
+{
+  for (guint i = 0; i < metrics->len; i++)
+    {
+      const BstGatherMetric *metric =
+          from->benchmark->metrics->pdata[g_array_index (metrics, guint, i)];
+
+      bst_case_result_column (c, metric->name);
     }
 }
 
@@ -233,6 +268,17 @@ append_to_id (GString *id, const char *name, const char *value)
   g_string_append_c (id, '"');
 }
 
+/* The value that the column TITLE has in this case: most have all columns, and it is at PLACE. */
+static const char *
+value_of (const BstGatherCase *from, const char *title, guint place)
+{
+  const BstPair *pair = place < from->params->len ? from->params->pdata[place] : NULL;
+
+  return pair != NULL && g_str_equal (pair->key, title) ? pair->value
+                                                        : bst_pairs_get (from->params, title);
+}
+
+/* The names of parameters differ from each other already. */
 static void
 set_params (BstCaseResult *c, const BstGatherCase *from, const BstBenchmarkInfo *info)
 {
@@ -242,11 +288,11 @@ set_params (BstCaseResult *c, const BstGatherCase *from, const BstBenchmarkInfo 
     {
       const BstParamInfo *param = info->params->pdata[i];
       const BstGatherParam *column = from->benchmark->params->pdata[i];
-      const char *value = bst_pairs_get (from->params, column->title);
+      const char *value = value_of (from, column->title, i);
 
       if (value == NULL)
         continue;
-      bst_pairs_set (c->asked, param->name, value);
+      g_ptr_array_add (c->asked, bst_pair_new (param->name, value));
       append_to_id (id, param->name, value);
     }
   c->id = g_strdup (id->str);
@@ -256,8 +302,9 @@ static BstCaseResult *
 new_case (const BstGatherCase *from, const BstBenchmarkInfo *info, const char *source)
 {
   BstCaseResult *c = bst_case_result_new ();
+  g_autoptr (GArray) metrics = metrics_of (from);
 
-  c->description = bst_benchmark_info_copy (info);
+  c->description = bst_benchmark_info_share (info);
   c->group = g_strdup (from->group);
   if (from->identity != NULL)
     {
@@ -266,9 +313,9 @@ new_case (const BstGatherCase *from, const BstBenchmarkInfo *info, const char *s
     }
   set_params (c, from, info);
   g_ptr_array_sort (from->repetitions, by_number);
-  add_columns (c, from);
+  add_columns (c, from, metrics);
   for (guint i = 0; i < from->repetitions->len; i++)
-    add_repetition (c, from, from->repetitions->pdata[i], source);
+    add_repetition (c, metrics, from->repetitions->pdata[i], source);
   c->stop_reason = g_strdup ("fixed");
   c->planned = from->repetitions->len;
   return c;
@@ -288,10 +335,11 @@ set_times (BstResult *result, const BstGather *gather, guint place)
   bst_pairs_set (result->notes, "started", _ ("not in the file; the time of the import"));
 }
 
+/* What was gathered goes case by case, so that it is not there twice. */
 static BstResult *
 new_result (const BstGather *gather, guint place, GHashTable *descriptions)
 {
-  const BstGatherSystem *system = gather->systems->pdata[place];
+  BstGatherSystem *system = gather->systems->pdata[place];
   const BstImportOptions *options = gather->options;
   BstResult *result = bst_result_new ();
 
@@ -305,10 +353,11 @@ new_result (const BstGather *gather, guint place, GHashTable *descriptions)
     bst_pairs_set (result->notes, BST_IMPORTED_RUN, system->runs->str);
   for (guint i = 0; i < system->cases->len; i++)
     {
-      const BstGatherCase *c = system->cases->pdata[i];
+      BstGatherCase *c = g_steal_pointer (&system->cases->pdata[i]);
 
       g_ptr_array_add (result->cases, new_case (c, g_hash_table_lookup (descriptions, c->benchmark),
                                                 options->source));
+      bst_gather_case_free (c);
     }
   bst_result_set_label (result, system->title);
   return result;
@@ -319,12 +368,15 @@ bst_gather_end (BstGather *gather)
 {
   g_autoptr (GHashTable) descriptions =
       g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)bst_benchmark_info_free);
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
+  Speech speech = { gather->remarks, said };
 
+  g_hash_table_remove_all (gather->repetitions);
   for (guint i = 0; i < gather->benchmarks->len; i++)
     g_hash_table_insert (
         descriptions, gather->benchmarks->pdata[i],
-        new_description (gather->benchmarks->pdata[i], gather->options->source, gather->remarks));
+        new_description (gather->benchmarks->pdata[i], gather->options->source, &speech));
   for (guint i = 0; i < gather->systems->len; i++)
     g_ptr_array_add (results, new_result (gather, i, descriptions));
   return results;

@@ -66,14 +66,13 @@ free_repetition (gpointer data)
   g_free (repetition);
 }
 
-static void
-free_case (gpointer data)
+void
+bst_gather_case_free (BstGatherCase *c)
 {
-  BstGatherCase *c = data;
-
+  if (c == NULL)
+    return;
   g_free (c->group);
   g_free (c->identity);
-  g_hash_table_unref (c->by_number);
   g_ptr_array_unref (c->repetitions);
   g_ptr_array_unref (c->params);
   g_array_unref (c->n_of_metric);
@@ -93,6 +92,22 @@ free_system (gpointer data)
   g_free (system);
 }
 
+static guint
+hash_repetition (gconstpointer data)
+{
+  const BstGatherRepetition *repetition = data;
+
+  return g_int64_hash (&repetition->number) * 31 + g_direct_hash (repetition->owner) / 16;
+}
+
+static gboolean
+is_same_repetition (gconstpointer a, gconstpointer b)
+{
+  const BstGatherRepetition *x = a, *y = b;
+
+  return x->number == y->number && x->owner == y->owner;
+}
+
 BstGather *
 bst_gather_new (const BstImportOptions *options, GString *remarks)
 {
@@ -102,9 +117,10 @@ bst_gather_new (const BstImportOptions *options, GString *remarks)
   gather->remarks = remarks;
   gather->systems = g_ptr_array_new_with_free_func (free_system);
   gather->benchmarks = g_ptr_array_new_with_free_func (free_benchmark);
-  gather->system_by_title = g_hash_table_new (g_str_hash, g_str_equal);
+  gather->system_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gather->benchmark_by_title = g_hash_table_new (g_str_hash, g_str_equal);
   gather->benchmark_names = bst_names_new ();
+  gather->repetitions = g_hash_table_new (hash_repetition, is_same_repetition);
   return gather;
 }
 
@@ -113,7 +129,8 @@ bst_gather_free (BstGather *gather)
 {
   if (gather == NULL)
     return;
-  g_hash_table_unref (gather->system_by_title);
+  g_hash_table_unref (gather->repetitions);
+  g_hash_table_unref (gather->system_by_key);
   g_hash_table_unref (gather->benchmark_by_title);
   g_ptr_array_unref (gather->systems);
   g_ptr_array_unref (gather->benchmarks);
@@ -123,20 +140,23 @@ bst_gather_free (BstGather *gather)
 
 /* ---- Systems ---- */
 
+/* TITLE with its length, so that no name can pretend to be one with a session. */
 static BstGatherSystem *
-find_system (BstGather *gather, const char *title)
+find_system (BstGather *gather, const char *title, const char *session)
 {
-  BstGatherSystem *system = g_hash_table_lookup (gather->system_by_title, title);
+  g_autofree char *key =
+      g_strdup_printf ("%zu:%s%s", strlen (title), title, session != NULL ? session : "");
+  BstGatherSystem *system = g_hash_table_lookup (gather->system_by_key, key);
 
   if (system != NULL)
     return system;
   system = g_new0 (BstGatherSystem, 1);
   system->title = g_strdup (title);
   system->runs = g_string_new (NULL);
-  system->cases = g_ptr_array_new_with_free_func (free_case);
+  system->cases = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_gather_case_free);
   system->by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_ptr_array_add (gather->systems, system);
-  g_hash_table_insert (gather->system_by_title, system->title, system);
+  g_hash_table_insert (gather->system_by_key, g_steal_pointer (&key), system);
   return system;
 }
 
@@ -176,7 +196,9 @@ note_system (BstGather *gather, BstGatherSystem *system, const BstFigure *figure
   if (figure->price == NULL)
     return TRUE;
   if (system->price != NULL && !g_str_equal (system->price, figure->price))
-    return bst_fail (error, _ ("The price of '%s' is '%s' here and '%s' in line %u."),
+    return bst_fail (error,
+                     _ ("The price of '%s' is '%s' here and '%s' in line %u.  A column 'session' "
+                        "tells runs of one system apart."),
                      system->title, figure->price, system->price, system->price_line);
   if (system->price == NULL)
     {
@@ -298,14 +320,16 @@ note_metric (BstGatherMetric *metric, const BstFigure *figure, GError **error)
   return TRUE;
 }
 
+/* Most cases of a benchmark have the same columns: it is looked for from PLACE on. */
 static BstGatherParam *
-find_param (BstGatherBenchmark *benchmark, const char *title)
+find_param (BstGatherBenchmark *benchmark, const char *title, guint place)
 {
+  const guint n = benchmark->params->len;
   BstGatherParam *param;
 
-  for (guint i = 0; i < benchmark->params->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      param = benchmark->params->pdata[i];
+      param = benchmark->params->pdata[(place + i) % n];
       if (g_str_equal (param->title, title))
         return param;
     }
@@ -364,15 +388,14 @@ find_case (BstGatherSystem *system, BstGatherBenchmark *benchmark, const BstFigu
   c->benchmark = benchmark;
   c->params = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
   c->repetitions = g_ptr_array_new_with_free_func (free_repetition);
-  c->by_number = g_hash_table_new (g_int64_hash, g_int64_equal);
-  c->n_of_metric = g_array_new (FALSE, TRUE, sizeof (guint));
+  c->n_of_metric = g_array_new (FALSE, TRUE, sizeof (BstGatherCount));
   c->is_numbered = figure->repetition != BST_GATHER_NO_REPETITION;
   for (guint i = 0; i < figure->params->len; i++)
     {
       const BstPair *pair = figure->params->pdata[i];
 
       g_ptr_array_add (c->params, bst_pair_new (pair->key, pair->value));
-      note_param (find_param (benchmark, pair->key), pair->value);
+      note_param (find_param (benchmark, pair->key, i), pair->value);
     }
   g_ptr_array_add (system->cases, c);
   g_hash_table_insert (system->by_key, g_steal_pointer (&key), c);
@@ -405,6 +428,59 @@ note_identity (BstGatherCase *c, const BstFigure *figure, GError **error)
          || bst_fail (error, _ ("Some lines of this case have another benchstone-identity."));
 }
 
+/* Where METRIC is in ARRAY, whose elements begin with a metric and are sorted by it, or would be. */
+static guint
+place_of (const GArray *array, guint metric)
+{
+  const guint size = g_array_get_element_size ((GArray *)array);
+  guint low = 0, high = array->len;
+
+  while (low < high)
+    {
+      const guint middle = low + (high - low) / 2;
+
+      if (*(const guint *)(gconstpointer)(array->data + (gsize)middle * size) < metric)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static gpointer
+element_at (const GArray *array, guint metric, guint place)
+{
+  guint *element;
+
+  if (place >= array->len)
+    return NULL;
+  element = (gpointer)(array->data + (gsize)place * g_array_get_element_size ((GArray *)array));
+  return *element == metric ? element : NULL;
+}
+
+/* Of thousands of metrics a repetition may have one: only that is kept. */
+static gpointer
+make_element (GArray *array, guint metric)
+{
+  const guint size = g_array_get_element_size (array), place = place_of (array, metric);
+  guint *element = element_at (array, metric, place);
+
+  if (element != NULL)
+    return element;
+  g_array_set_size (array, array->len + 1);
+  element = (gpointer)(array->data + (gsize)place * size);
+  memmove ((char *)element + size, element, (gsize)(array->len - 1 - place) * size);
+  memset (element, 0, size);
+  *element = metric;
+  return element;
+}
+
+const BstGatherCell *
+bst_gather_cell (const BstGatherRepetition *repetition, guint metric)
+{
+  return element_at (repetition->cells, metric, place_of (repetition->cells, metric));
+}
+
 /* The number of FIGURE's repetition: its own, or the next of its metric. */
 static gboolean
 number_of (BstGatherCase *c, guint metric, const BstFigure *figure, gint64 *number, GError **error)
@@ -413,26 +489,27 @@ number_of (BstGatherCase *c, guint metric, const BstFigure *figure, gint64 *numb
 
   if (is_numbered != c->is_numbered)
     return bst_fail (error, _ ("Some lines of this case have a repetition, others have none."));
-  if (c->n_of_metric->len <= metric)
-    g_array_set_size (c->n_of_metric, metric + 1);
-  *number = is_numbered ? figure->repetition : g_array_index (c->n_of_metric, guint, metric)++;
+  *number = is_numbered ? figure->repetition
+                        : ((BstGatherCount *)make_element (c->n_of_metric, metric))->n++;
   return TRUE;
 }
 
 static BstGatherRepetition *
-find_repetition (BstGatherCase *c, gint64 number)
+find_repetition (BstGather *gather, BstGatherCase *c, gint64 number)
 {
-  BstGatherRepetition *repetition = g_hash_table_lookup (c->by_number, &number);
+  const BstGatherRepetition wanted = { .number = number, .owner = c };
+  BstGatherRepetition *repetition = g_hash_table_lookup (gather->repetitions, &wanted);
 
   if (repetition != NULL)
     return repetition;
   repetition = g_new0 (BstGatherRepetition, 1);
   repetition->number = number;
+  repetition->owner = c;
   repetition->status = BST_STATUS_OK;
   repetition->cells = g_array_new (FALSE, TRUE, sizeof (BstGatherCell));
   g_array_set_clear_func (repetition->cells, clear_cell);
   g_ptr_array_add (c->repetitions, repetition);
-  g_hash_table_insert (c->by_number, &repetition->number, repetition);
+  g_hash_table_add (gather->repetitions, repetition);
   return repetition;
 }
 
@@ -440,11 +517,8 @@ static gboolean
 fill_cell (BstGatherRepetition *repetition, const BstGatherMetric *metric, const BstFigure *figure,
            GError **error)
 {
-  BstGatherCell *cell;
+  BstGatherCell *cell = make_element (repetition->cells, metric->index);
 
-  if (repetition->cells->len <= metric->index)
-    g_array_set_size (repetition->cells, metric->index + 1);
-  cell = &g_array_index (repetition->cells, BstGatherCell, metric->index);
   if (cell->line != 0)
     return bst_fail (error, _ ("This repetition of '%s' has '%s' in line %u already."),
                      figure->benchmark, metric->title, cell->line);
@@ -465,7 +539,7 @@ fill_cell (BstGatherRepetition *repetition, const BstGatherMetric *metric, const
 gboolean
 bst_gather_add (BstGather *gather, const BstFigure *figure, GError **error)
 {
-  BstGatherSystem *system = find_system (gather, figure->system);
+  BstGatherSystem *system = find_system (gather, figure->system, figure->session);
   BstGatherBenchmark *benchmark = find_benchmark (gather, figure, error);
   BstGatherMetric *metric =
       benchmark != NULL ? find_metric (gather, benchmark, figure->metric, error) : NULL;
@@ -478,5 +552,5 @@ bst_gather_add (BstGather *gather, const BstFigure *figure, GError **error)
   c = find_case (system, benchmark, figure);
   return note_group (c, figure, error) && note_identity (c, figure, error)
          && number_of (c, metric->index, figure, &number, error)
-         && fill_cell (find_repetition (c, number), metric, figure, error);
+         && fill_cell (find_repetition (gather, c, number), metric, figure, error);
 }

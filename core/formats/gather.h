@@ -13,6 +13,7 @@ typedef struct
 {
   guint line;             /* of the file, for messages */
   const char *system;     /* not empty */
+  const char *session;    /* of the system: each becomes a run; NULL: not said */
   const char *benchmark;  /* not empty */
   const char *metric;     /* not empty */
   const char *unit;       /* a base unit; NULL: not said, as there is no number */

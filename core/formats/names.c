@@ -18,6 +18,7 @@ struct _BstNames
 {
   GHashTable *by_title; /* title -> name */
   GHashTable *taken;    /* name -> the title that has it; both owned by BY_TITLE */
+  GHashTable *numbers;  /* name, not owned -> the last number that was tried behind it */
 };
 
 BstNames *
@@ -27,6 +28,7 @@ bst_names_new (void)
 
   names->by_title = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   names->taken = g_hash_table_new (g_str_hash, g_str_equal);
+  names->numbers = g_hash_table_new (g_str_hash, g_str_equal);
   return names;
 }
 
@@ -35,6 +37,7 @@ bst_names_free (BstNames *names)
 {
   if (names == NULL)
     return;
+  g_hash_table_unref (names->numbers);
   g_hash_table_unref (names->taken);
   g_hash_table_unref (names->by_title);
   g_free (names);
@@ -62,17 +65,49 @@ bst_name_make_legal (const char *title)
   return g_string_free (name, FALSE);
 }
 
+/* Goes on counting where it ended: of many equal names each is found at once. */
 static char *
-make_unique (const BstNames *names, const char *plain)
+make_unique (BstNames *names, const char *plain)
 {
   char *name = g_strdup (plain);
+  gpointer owned;
+  guint number;
 
-  for (guint i = 2; g_hash_table_contains (names->taken, name); i++)
+  if (!g_hash_table_lookup_extended (names->taken, plain, &owned, NULL))
+    return name;
+  number = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (names->numbers, plain)), 1);
+  do
     {
       g_free (name);
-      name = g_strdup_printf ("%s-%u", plain, i);
+      name = g_strdup_printf ("%s-%u", plain, ++number);
     }
+  while (g_hash_table_contains (names->taken, name));
+  g_hash_table_insert (names->numbers, owned, GUINT_TO_POINTER (number));
   return name;
+}
+
+/* A title may be as long as its file, and a remark is for people. */
+static char *
+shorten (const char *title)
+{
+  const glong most = 80;
+  g_autofree char *begin = NULL;
+
+  if (g_utf8_strlen (title, most * 4 + 4) <= most)
+    return g_strdup (title);
+  begin = g_utf8_substring (title, 0, most);
+  return g_strconcat (begin, "…", NULL);
+}
+
+static void
+say_renamed (const char *first, const char *title, const char *name, GString *remarks)
+{
+  g_autofree char *a = shorten (first), *b = shorten (title);
+
+  g_string_append_printf (remarks,
+                          _ ("'%s' and '%s' would have the same name; the second is called '%s'."),
+                          a, b, name);
+  g_string_append_c (remarks, '\n');
 }
 
 const char *
@@ -89,12 +124,7 @@ bst_names_get (BstNames *names, const char *title, GString *remarks)
   other = g_hash_table_lookup (names->taken, plain);
   name = make_unique (names, plain);
   if (other != NULL)
-    {
-      g_string_append_printf (
-          remarks, _ ("'%s' and '%s' would have the same name; the second is called '%s'."), other,
-          title, name);
-      g_string_append_c (remarks, '\n');
-    }
+    say_renamed (other, title, name, remarks);
   key = g_strdup (title);
   g_hash_table_insert (names->by_title, key, name);
   g_hash_table_insert (names->taken, name, key);

@@ -119,6 +119,7 @@ static void
 apply_metric (const Target *target, GVariant *payload)
 {
   g_autoptr (GVariant) inner = NULL;
+  BstBenchmarkInfo **description = &target->result->description;
   BstMetricInfo *info;
 
   if (!g_variant_lookup (payload, "metric", "v", &inner))
@@ -126,8 +127,11 @@ apply_metric (const Target *target, GVariant *payload)
   info = bst_metric_info_from_variant (inner, NULL);
   if (info == NULL)
     return;
-  if (bst_benchmark_info_metric (target->result->description, info->name) == NULL)
-    g_ptr_array_add (target->result->description->metrics, g_steal_pointer (&info));
+  if (bst_benchmark_info_metric (*description, info->name) == NULL)
+    {
+      *description = bst_benchmark_info_own (*description);
+      g_ptr_array_add ((*description)->metrics, g_steal_pointer (&info));
+    }
   g_clear_pointer (&info, bst_metric_info_free);
 }
 
@@ -136,15 +140,15 @@ apply_artifact (const Target *target, GVariant *payload)
 {
   g_autofree char *folder = bst_journal_artifacts (target->case_index, target->row);
   const char *name = text_of (payload, "name");
-  GStrv names = target->result->artifacts;
-  guint n = names != NULL ? g_strv_length (names) : 0;
+  BstCaseResult *c = target->result;
 
   if (name == NULL)
     return;
-  names = g_renew (char *, names, n + 2);
-  names[n] = g_strconcat (folder, "/", name, NULL);
-  names[n + 1] = NULL;
-  target->result->artifacts = names;
+  if (c->n_artifacts == 0 && c->artifacts != NULL)
+    c->n_artifacts = g_strv_length (c->artifacts);
+  c->artifacts = g_renew (char *, c->artifacts, c->n_artifacts + 2);
+  c->artifacts[c->n_artifacts++] = g_strconcat (folder, "/", name, NULL);
+  c->artifacts[c->n_artifacts] = NULL;
 }
 
 static void

@@ -25,6 +25,7 @@ struct _BstJournal
   int fd;
   char *path;
   off_t length; /* of the whole lines */
+  off_t before; /* the last of them that we wrote */
 };
 
 static BstJournal *
@@ -34,7 +35,7 @@ new_journal (int fd, const char *path, off_t length)
 
   journal->fd = fd;
   journal->path = g_strdup (path);
-  journal->length = length;
+  journal->length = journal->before = length;
   return journal;
 }
 
@@ -97,6 +98,13 @@ write_all (int fd, const char *data, gsize length)
   return TRUE;
 }
 
+static void
+cut (const BstJournal *journal, off_t length)
+{
+  if (ftruncate (journal->fd, length) == 0)
+    fsync (journal->fd);
+}
+
 /* 0, or why it cannot be. */
 static int
 write_event (BstJournal *journal, JsonObject *take)
@@ -109,28 +117,37 @@ write_event (BstJournal *journal, JsonObject *take)
   json_object_unref (take);
   if (write_all (journal->fd, line, length) && fsync (journal->fd) == 0)
     {
+      journal->before = journal->length;
       journal->length += length;
       return 0;
     }
   why = errno;
   /* Should this fail too, readers leave the unfinished line out. */
-  if (ftruncate (journal->fd, journal->length) == 0)
-    fsync (journal->fd);
+  cut (journal, journal->length);
   return why;
 }
 
+/* WHAT_NOW: a sentence for who reads that it could not be done. */
 static gboolean
-append (BstJournal *journal, JsonObject *take, GError **error)
+append_or (BstJournal *journal, JsonObject *take, const char *what_now, GError **error)
 {
   int why = write_event (journal, take);
 
   if (why == 0)
     return TRUE;
   g_set_error (error, BST_ERROR, why == ENOSPC ? BST_ERROR_NO_SPACE : BST_ERROR_FAILED,
-               _ ("The journal '%s' cannot be written: %s.  What was finished before is kept; "
-                  "'benchstone resume' goes on with the run once this is mended."),
-               journal->path, g_strerror (why));
+               _ ("The journal '%s' cannot be written: %s.  %s"), journal->path, g_strerror (why),
+               what_now);
   return FALSE;
+}
+
+static gboolean
+append (BstJournal *journal, JsonObject *take, GError **error)
+{
+  return append_or (journal, take,
+                    _ ("What was finished before is kept; 'benchstone resume' goes on with the run "
+                       "once this is mended."),
+                    error);
 }
 
 static gboolean
@@ -239,7 +256,7 @@ bst_journal_open (const char *folder, char **remark, GError **error)
 
   if (journal == NULL || !find_end (folder, &scan, error))
     return NULL;
-  journal->length = scan.good_end;
+  journal->length = journal->before = scan.good_end;
   repaired = scan.state == BST_SCAN_TAIL;
   bst_journal_scan_close (&scan);
   if (!repaired)
@@ -305,5 +322,12 @@ bst_journal_add_edit (BstJournal *journal, const char *label, const GPtrArray *n
       json_object_set_string_member (changed, pair->key, pair->value);
     }
   json_object_set_object_member (object, "notes", changed);
-  return append (journal, object, error);
+  return append_or (journal, object, _ ("Nothing was changed."), error);
+}
+
+void
+bst_journal_take_back (BstJournal *journal)
+{
+  cut (journal, journal->before);
+  journal->length = journal->before;
 }

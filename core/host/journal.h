@@ -40,6 +40,8 @@ gboolean bst_journal_add_end (BstJournal *journal, const char *state, GError **e
 /* Changed afterwards by the user: LABEL (NULL: as it was), NOTES (BstPair, NULL: none). */
 gboolean bst_journal_add_edit (BstJournal *journal, const char *label, const GPtrArray *notes,
                                GError **error);
+/* The event that was added last goes again, as what belongs to it cannot be written. */
+void bst_journal_take_back (BstJournal *journal);
 
 /* The result so far: header and all whole lines.  RESUME (may be NULL): what create was given. */
 BstResult *bst_journal_read (const char *folder, JsonNode **resume, char **remark, GError **error);

@@ -20,6 +20,7 @@ typedef struct
 {
   const BstParamInfo *info;
   GPtrArray *values; /* BstParamValue */
+  GHashTable *asked; /* the texts of VALUES */
   gboolean in_id;
 } Axis;
 
@@ -144,15 +145,6 @@ place_of (const BstExpansion *e, Source source, const char *name)
 /* ---- values ---- */
 
 static gboolean
-has_value (const GPtrArray *values, const char *asked)
-{
-  for (guint i = 0; i < values->len; i++)
-    if (g_str_equal (((BstParamValue *)values->pdata[i])->asked, asked))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 add_values (const BstExpansion *e, Axis *axis, const char *text, gboolean sweep, GError **error)
 {
   g_auto (GStrv) parts = NULL;
@@ -166,8 +158,11 @@ add_values (const BstExpansion *e, Axis *axis, const char *text, gboolean sweep,
 
       if (value == NULL)
         return FALSE;
-      if (!has_value (axis->values, value->asked))
-        g_ptr_array_add (axis->values, g_steal_pointer (&value));
+      if (!g_hash_table_contains (axis->asked, value->asked))
+        {
+          g_hash_table_add (axis->asked, value->asked);
+          g_ptr_array_add (axis->values, g_steal_pointer (&value));
+        }
       if (axis->values->len > BST_PLAN_MAX_CASES)
         break; /* refused by the count, with a sentence of its own */
     }
@@ -399,6 +394,7 @@ fill_axes (const BstExpansion *e, Axis *axes, GError **error)
     {
       axes[i].info = e->info->params->pdata[i];
       axes[i].values = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_param_value_free);
+      axes[i].asked = g_hash_table_new (g_str_hash, g_str_equal);
     }
   for (guint i = 0; i < e->info->params->len; i++)
     if (!fill_axis (e, &axes[i], error))
@@ -420,6 +416,9 @@ bst_plan_expand (const BstExpansion *e, GPtrArray *cases, GError **error)
       g_ptr_array_add (cases, new_case (e, axes, chosen));
     while (advance (axes, chosen, n));
   for (guint i = 0; i < n; i++)
-    g_clear_pointer (&axes[i].values, g_ptr_array_unref);
+    {
+      g_clear_pointer (&axes[i].asked, g_hash_table_unref);
+      g_clear_pointer (&axes[i].values, g_ptr_array_unref);
+    }
   return fine;
 }

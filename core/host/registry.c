@@ -229,6 +229,17 @@ scan (BstRegistry *registry, const Folder *folder)
   return names;
 }
 
+/* A folder that can be entered but not read: what is in it is found by its name alone. */
+static char *
+unlisted (const Folder *folder)
+{
+  const int failure = folder->usable ? bst_path_list_failure (folder->path) : 0;
+
+  return failure == 0 ? NULL
+                      : g_strdup_printf (_ ("Plugins in '%s' are not listed: %s."), folder->path,
+                                         g_strerror (failure));
+}
+
 static void
 add_folder (BstRegistry *registry, const char *path, const char *option)
 {
@@ -245,9 +256,10 @@ add_folder (BstRegistry *registry, const char *path, const char *option)
   folder->rule = rule_of (path, option);
   folder->usable = refusal == NULL;
   g_ptr_array_add (registry->folders, folder);
+  if (refusal == NULL)
+    refusal = unlisted (folder);
   if (refusal != NULL
-      && (absolute == NULL || !may_be_missing (folder)
-          || g_file_test (folder->path, G_FILE_TEST_EXISTS)))
+      && (absolute == NULL || !may_be_missing (folder) || !bst_path_is_nowhere (folder->path)))
     g_ptr_array_add (registry->remarks, g_steal_pointer (&refusal));
 }
 

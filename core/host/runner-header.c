@@ -43,7 +43,7 @@ bst_runner_new_case (const BstPlanCase *c, const char *label)
   result->variant = g_strdup (c->variant);
   result->system =
       c->variant != NULL ? g_strdup_printf ("%s/%s", label, c->variant) : g_strdup (label);
-  result->description = bst_benchmark_info_copy (c->info);
+  result->description = bst_benchmark_info_share (c->info);
   copy_params (result, c);
   if (c->target != NULL)
     bst_pairs_set (result->environment, "target", c->target);

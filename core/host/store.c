@@ -288,23 +288,28 @@ bst_store_save (const BstResult *result, const char *folder, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, BST_RESULT_FILE, NULL);
   goffset bytes = bst_store_file_size (folder, BST_JOURNAL_FILE);
-  g_autofree char *text = NULL;
   BstResult stamped = *result;
 
   stamped.journal_bytes = MAX (bytes, 0);
-  text = bst_result_to_text (&stamped);
-  return bst_path_write_atomic (path, text, -1, error);
+  return bst_result_save (&stamped, path, error);
 }
 
+/* Both or none: a change that is told as failed must not be found in the journal later. */
 static gboolean
-edit_journal (const char *folder, const char *label, const GPtrArray *notes, GError **error)
+save_edit (const BstResult *result, const char *folder, const char *label, const GPtrArray *notes,
+           GError **error)
 {
   g_autoptr (BstJournal) journal = NULL;
 
   if (bst_store_file_size (folder, BST_JOURNAL_FILE) < 0)
-    return TRUE;
+    return bst_store_save (result, folder, error);
   journal = bst_journal_open (folder, NULL, error);
-  return journal != NULL && bst_journal_add_edit (journal, label, notes, error);
+  if (journal == NULL || !bst_journal_add_edit (journal, label, notes, error))
+    return FALSE;
+  if (bst_store_save (result, folder, error))
+    return TRUE;
+  bst_journal_take_back (journal);
+  return FALSE;
 }
 
 /* Not going on, and then held by us. */
@@ -351,8 +356,6 @@ edit_locked (const char *folder, const char *label, const GPtrArray *notes, gboo
                    result->id, conflict);
       return FALSE;
     }
-  if (!edit_journal (folder, label, notes, error))
-    return FALSE;
   if (label != NULL)
     bst_result_set_label (result, label);
   for (guint i = 0; notes != NULL && i < notes->len; i++)
@@ -361,7 +364,7 @@ edit_locked (const char *folder, const char *label, const GPtrArray *notes, gboo
 
       bst_pairs_set (result->notes, pair->key, pair->value);
     }
-  return bst_store_save (result, folder, error);
+  return save_edit (result, folder, label, notes, error);
 }
 
 static gboolean
@@ -408,6 +411,9 @@ remove_locked (BstStore *store, const char *path, const char *name, GError **err
 
   if (rename (path, hidden) == 0)
     return bst_path_remove_tree (hidden, error);
+  /* On a full disk a folder may have no room for a name, and removing is what helps. */
+  if (errno == ENOSPC || errno == EDQUOT)
+    return bst_path_remove_tree (path, error);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' cannot be removed: %s."), path,
                g_strerror (errno));
   return FALSE;

@@ -475,9 +475,11 @@ fail_no_suite (const char *name, GError **error)
 {
   g_auto (GStrv) names = bst_suite_list (NULL);
   g_autofree char *hint = bst_did_you_mean (name, (const char *const *)names);
+  g_autofree char *unread = bst_suite_unread ();
 
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("There is no suite '%s'.%s  'benchstone list suites' shows all."), name, hint);
+               _ ("There is no suite '%s'.%s  'benchstone list suites' shows all.%s%s"), name, hint,
+               unread != NULL ? "  " : "", unread != NULL ? unread : "");
 }
 
 BstSuite *

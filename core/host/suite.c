@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 
 #include "host/suite.h"
@@ -120,6 +121,36 @@ list_folder (const char *folder, GHashTable *paths)
       if (!g_hash_table_contains (paths, name))
         g_hash_table_insert (paths, g_steal_pointer (&name), g_build_filename (folder, file, NULL));
     }
+}
+
+/* A folder that nobody asked for by name may be missing. */
+static gboolean
+may_be_missing (const char *folder)
+{
+  const char *asked = g_getenv ("BENCHSTONE_SUITE_PATH");
+  g_auto (GStrv) folders = g_strsplit (asked != NULL ? asked : "", ":", -1);
+
+  return !g_strv_contains ((const char *const *)folders, folder);
+}
+
+char *
+bst_suite_unread (void)
+{
+  g_auto (GStrv) folders = bst_path_suite_dirs ();
+  g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      const int failure = bst_path_list_failure (folders[i]);
+
+      if (failure != 0 && !(may_be_missing (folders[i]) && bst_path_is_nowhere (folders[i])))
+        g_ptr_array_add (sentences, g_strdup_printf (_ ("Suites in '%s' are not listed: %s."),
+                                                     folders[i], g_strerror (failure)));
+    }
+  if (sentences->len == 0)
+    return NULL;
+  g_ptr_array_add (sentences, NULL);
+  return g_strjoinv ("  ", (char **)sentences->pdata);
 }
 
 static int

@@ -75,3 +75,5 @@ BstVariant *bst_suite_add_variant (BstSuite *suite, const char *label);
 BstSuite *bst_suite_load (const char *name, GError **error);
 /* Names of the suites that can be found, sorted; the paths in the same order if not NULL. */
 GStrv bst_suite_list (GStrv *paths);
+/* A sentence for each folder of suites that cannot be read; NULL: there is none. */
+char *bst_suite_unread (void);

@@ -160,6 +160,11 @@ bst_benchmark_info_free (BstBenchmarkInfo *info)
 {
   if (info == NULL)
     return;
+  if (info->n_sharers > 0)
+    {
+      info->n_sharers--;
+      return;
+    }
   g_free (info->name);
   g_free (info->title);
   g_free (info->help);
@@ -174,6 +179,7 @@ bst_benchmark_info_copy (const BstBenchmarkInfo *info)
   BstBenchmarkInfo *copy = g_new0 (BstBenchmarkInfo, 1);
 
   *copy = *info;
+  copy->n_sharers = 0;
   copy->name = g_strdup (info->name);
   copy->title = g_strdup (info->title);
   copy->help = g_strdup (info->help);
@@ -184,6 +190,28 @@ bst_benchmark_info_copy (const BstBenchmarkInfo *info)
   for (guint i = 0; i < info->metrics->len; i++)
     g_ptr_array_add (copy->metrics, bst_metric_info_copy (info->metrics->pdata[i]));
   return copy;
+}
+
+BstBenchmarkInfo *
+bst_benchmark_info_share (const BstBenchmarkInfo *info)
+{
+  BstBenchmarkInfo *shared = (BstBenchmarkInfo *)info; /* the count is no part of what it says */
+
+  shared->n_sharers++;
+  return shared;
+}
+
+BstBenchmarkInfo *
+bst_benchmark_info_own (BstBenchmarkInfo *info)
+{
+  BstBenchmarkInfo *own = info;
+
+  if (info->n_sharers > 0)
+    {
+      own = bst_benchmark_info_copy (info);
+      bst_benchmark_info_free (info);
+    }
+  return own;
 }
 
 void

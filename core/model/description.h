@@ -52,6 +52,7 @@ typedef struct
   guint needs;
   GPtrArray *params;  /* BstParamInfo, the standard ones (threads, duration, warm-up) included */
   GPtrArray *metrics; /* BstMetricInfo */
+  guint n_sharers;    /* how many others hold it besides */
 } BstBenchmarkInfo;
 
 typedef struct
@@ -67,6 +68,11 @@ void bst_plugin_info_free (BstPluginInfo *info);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstPluginInfo, bst_plugin_info_free)
 
 BstBenchmarkInfo *bst_benchmark_info_copy (const BstBenchmarkInfo *info);
+/* The same for one holder more, which frees it as a copy: cases by the thousand have one.  Whoever
+ * changes it makes it his own first. */
+BstBenchmarkInfo *bst_benchmark_info_share (const BstBenchmarkInfo *info);
+/* INFO if nobody else holds it; otherwise a copy, in exchange for the share in INFO. */
+BstBenchmarkInfo *bst_benchmark_info_own (BstBenchmarkInfo *info);
 void bst_benchmark_info_free (BstBenchmarkInfo *info);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstBenchmarkInfo, bst_benchmark_info_free)
 BstMetricInfo *bst_metric_info_copy (const BstMetricInfo *info);

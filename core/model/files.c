@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * files.c - making folders, writing a file so that it is whole or not there at all, and
- * removing a tree that may have been left in any state.
+ * files.c - making folders, and removing a tree that may have been left in any state.  Files are
+ * written in atomic-file.c.
  */
 #include <config.h>
 #include <dirent.h>
@@ -50,23 +50,23 @@ bst_path_make (const char *path, GError **error)
   return set_errno (error, _ ("Cannot create the folder '%s': %s"), path, g_strerror (errno));
 }
 
-/* GLib's writer is just what is wanted: a temporary file beside PATH, fsync of the file, rename,
- * fsync of the folder; nothing stays behind when it fails. */
-gboolean
-bst_path_write_atomic (const char *path, const char *data, gssize length, GError **error)
+int
+bst_path_list_failure (const char *folder)
 {
-  const GFileSetContentsFlags flags = G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE;
+  DIR *dir = opendir (folder);
 
-  g_autoptr (GError) failure = NULL;
-  const char *why = NULL;
+  if (dir == NULL)
+    return errno;
+  closedir (dir);
+  return 0;
+}
 
-  if (g_file_set_contents_full (path, data, length, flags, 0666, &failure))
-    return TRUE;
-  /* Its message names the temporary file, and the reason behind the last colon. */
-  why = strrchr (failure->message, ':');
-  g_set_error (error, failure->domain, failure->code, _ ("Cannot write '%s': %s"), path,
-               why != NULL && why[1] == ' ' ? why + 2 : failure->message);
-  return FALSE;
+gboolean
+bst_path_is_nowhere (const char *path)
+{
+  struct stat info;
+
+  return lstat (path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
 static void

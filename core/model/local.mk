@@ -3,6 +3,7 @@
 noinst_LTLIBRARIES += libbst-model.la libbst-result.la
 
 libbst_model_la_SOURCES = \
+	%reldir%/atomic-file.c \
 	%reldir%/chart-kind.c \
 	%reldir%/clean-text.c \
 	%reldir%/clock.c \
@@ -71,6 +72,7 @@ libbst_result_la_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(JSON_CFLAGS)
 libbst_result_la_LIBADD = libbst-model.la $(JSON_LIBS)
 
 noinst_HEADERS += \
+	%reldir%/atomic-file.h \
 	%reldir%/bury.h \
 	%reldir%/chart-kind.h \
 	%reldir%/clean-text.h \

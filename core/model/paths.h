@@ -20,6 +20,10 @@ gboolean bst_path_here_is_gone (void);
 char *bst_path_absolute (const char *path, GError **error);
 /* mkdir -p with mode 0700 for what is missing. */
 gboolean bst_path_make (const char *path, GError **error);
+/* 0, or the errno why the names in FOLDER cannot be read. */
+int bst_path_list_failure (const char *folder);
+/* Nothing is there, not even a link that leads to nothing. */
+gboolean bst_path_is_nowhere (const char *path);
 /* Writes by temporary file, fsync and rename in the same folder. */
 gboolean bst_path_write_atomic (const char *path, const char *data, gssize length, GError **error);
 /* What a user named for output: a file is replaced whole, links are followed; character devices

@@ -11,8 +11,17 @@
 JsonObject *bst_result_to_object (const BstResult *result, gboolean large);
 JsonObject *bst_case_result_to_object (const BstCaseResult *result, gboolean large);
 JsonObject *bst_repetition_to_object (const BstRepetition *repetition);
-/* result-skim.c: see bst_result_load_figures(); NULL: not a document that could be skimmed. */
-char *bst_result_skim (const char *text, gsize length);
+/* result-skim.c: see bst_result_load_figures().  The document without its cases, and the text of
+ * each, so that never all of them are there as nodes. */
+typedef struct
+{
+  char *head;
+  GPtrArray *cases; /* char * */
+} BstSkimmed;
+/* NULL: not a document that could be skimmed. */
+BstSkimmed *bst_result_skim (const char *text, gsize length);
+void bst_skimmed_free (BstSkimmed *skimmed);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstSkimmed, bst_skimmed_free)
 void bst_result_read_skimmed_repetition (BstDocReader *reader, JsonNode *node, guint i,
                                          gpointer case_result);
 JsonNode *bst_column_histogram_to_json (const BstColumn *column, guint repetition);

@@ -266,7 +266,7 @@ read_identity (BstDocReader *reader, JsonObject *object, BstCaseResult *result)
 typedef struct
 {
   BstResult *result;
-  gboolean skimmed;
+  const BstSkimmed *skimmed; /* NULL: it was not */
 } Reading;
 
 /* In a skimmed text a description that was told before is the number of its case. */
@@ -276,7 +276,7 @@ read_description (BstDocReader *reader, JsonNode *node, const Reading *reading)
   const GPtrArray *cases = reading->result->cases;
   guint64 number = 0;
 
-  if (!reading->skimmed || !JSON_NODE_HOLDS_VALUE (node))
+  if (reading->skimmed == NULL || !JSON_NODE_HOLDS_VALUE (node))
     return bst_benchmark_info_read (reader, node);
   number = bst_json_as_uint (reader, node, cases->len);
   /* The last one is the case that is being read. */
@@ -285,7 +285,7 @@ read_description (BstDocReader *reader, JsonNode *node, const Reading *reading)
       bst_json_wrong (reader, _ ("there is no such case before"));
       return NULL;
     }
-  return bst_benchmark_info_copy (((BstCaseResult *)cases->pdata[number])->description);
+  return bst_benchmark_info_share (((BstCaseResult *)cases->pdata[number])->description);
 }
 
 static void
@@ -352,7 +352,7 @@ read_case (BstDocReader *reader, JsonNode *node, guint i, gpointer data)
   result->planned = bst_json_get_uint (reader, object, "planned", FALSE, G_MAXUINT32);
   bst_steady_read (reader, object, result);
   result->artifacts = bst_json_get_texts (reader, object, "artifacts");
-  read_measured (reader, object, reading->skimmed, result);
+  read_measured (reader, object, reading->skimmed != NULL, result);
   result->extra = bst_json_unknown_members (object, case_members);
 }
 
@@ -423,8 +423,24 @@ read_head (BstDocReader *reader, JsonObject *object, BstResult *result)
     g_ptr_array_add (result->command, g_strdup (command[i]));
 }
 
+/* One by one: as nodes they take many times their text. */
+static void
+read_skimmed_cases (BstDocReader *reader, const Reading *reading)
+{
+  const GPtrArray *texts = reading->skimmed->cases;
+
+  for (guint i = 0; i < texts->len && reader->error == NULL; i++)
+    {
+      g_autofree char *text = g_steal_pointer (&texts->pdata[i]);
+      g_autoptr (JsonNode) node = bst_json_parse (text, -1, &reader->error);
+
+      if (node != NULL)
+        read_case (reader, node, i, (gpointer)reading);
+    }
+}
+
 static BstResult *
-read_result (JsonNode *node, const char *source, gboolean skimmed, GError **error)
+read_result (JsonNode *node, const char *source, const BstSkimmed *skimmed, GError **error)
 {
   g_autoptr (BstResult) result = bst_result_new ();
   Reading reading = { result, skimmed };
@@ -440,6 +456,8 @@ read_result (JsonNode *node, const char *source, gboolean skimmed, GError **erro
       read_head (&reader, object, result);
       bst_json_each (&reader, object, "machines", FALSE, read_machine, result);
       bst_json_each (&reader, object, "cases", TRUE, read_case, &reading);
+      if (skimmed != NULL)
+        read_skimmed_cases (&reader, &reading);
       result->plan = bst_json_member (&reader, object, "plan", FALSE);
       result->suite = bst_json_member (&reader, object, "suite", FALSE);
       if (result->plan != NULL)
@@ -454,7 +472,7 @@ read_result (JsonNode *node, const char *source, gboolean skimmed, GError **erro
 BstResult *
 bst_result_from_json (JsonNode *node, GError **error)
 {
-  return read_result (node, NULL, FALSE, error);
+  return read_result (node, NULL, NULL, error);
 }
 
 static char *
@@ -465,7 +483,7 @@ file_of (const char *path)
 }
 
 static BstResult *
-read_file (JsonNode *node, const char *file, gboolean skimmed, GError **error)
+read_file (JsonNode *node, const char *file, const BstSkimmed *skimmed, GError **error)
 {
   g_autofree char *name = g_path_get_basename (file);
   BstResult *result = read_result (node, name, skimmed, error);
@@ -495,14 +513,15 @@ bst_result_load (const char *path, GError **error)
   g_autoptr (JsonNode) node =
       has_room (file, ROOM_FOR_NODES, error) ? bst_json_load (file, MAX_FILE, error) : NULL;
 
-  return node != NULL ? read_file (node, file, FALSE, error) : NULL;
+  return node != NULL ? read_file (node, file, NULL, error) : NULL;
 }
 
 BstResult *
 bst_result_load_figures (const char *path, GError **error)
 {
   g_autofree char *file = file_of (path);
-  g_autofree char *text = NULL, *skimmed = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (BstSkimmed) skimmed = NULL;
   g_autoptr (JsonNode) node = NULL;
   BstResult *result = NULL;
   gsize length = 0;
@@ -514,9 +533,9 @@ bst_result_load_figures (const char *path, GError **error)
     skimmed = bst_result_skim (text, length);
   g_clear_pointer (&text, g_free);
   if (skimmed != NULL)
-    node = bst_json_parse (skimmed, -1, NULL);
+    node = bst_json_parse (skimmed->head, -1, NULL);
   if (node != NULL)
-    result = read_file (node, file, TRUE, NULL);
+    result = read_file (node, file, skimmed, NULL);
   /* Whatever is wrong with the file is told of the whole of it. */
   return result != NULL ? result : bst_result_load (path, error);
 }

@@ -14,6 +14,8 @@
 JsonNode *bst_result_to_json (const BstResult *result);
 /* The text of that, made piece by piece: with many repetitions the nodes take far more memory. */
 char *bst_result_to_text (const BstResult *result);
+/* The same into a file, which is there whole or not at all; the text is never there as a whole. */
+gboolean bst_result_save (const BstResult *result, const char *path, GError **error);
 BstResult *bst_result_from_json (JsonNode *node, GError **error);
 /* Reads FOLDER/run.json, or a file; errors name the file and the field. */
 BstResult *bst_result_load (const char *path, GError **error);

@@ -55,6 +55,7 @@ typedef struct
 {
   const char *at, *end;
   GString *out;
+  GPtrArray *cases; /* char *: each, taken out of OUT */
   GHashTable *told; /* text of a description -> index of the case that has it, + 1 */
   guint n_cases;
   Piece last; /* the description of the case before, which is that of LAST_CASE */
@@ -156,6 +157,19 @@ take_next (Skim *s, char close, gboolean *is_end)
 }
 
 static gboolean
+take_out_case (Skim *s)
+{
+  const gsize begin = s->out->len;
+
+  if (!copy_object (s, &case_level))
+    return FALSE;
+  g_ptr_array_add (s->cases, g_strndup (s->out->str + begin, s->out->len - begin));
+  g_string_truncate (s->out, begin);
+  s->n_cases++;
+  return TRUE;
+}
+
+static gboolean
 copy_items (Skim *s, CopyItem copy_item, const Level *level)
 {
   gboolean is_end = FALSE;
@@ -166,12 +180,11 @@ copy_items (Skim *s, CopyItem copy_item, const Level *level)
   is_end = take (s, ']');
   while (!is_end)
     {
-      if (!copy_item (s, level))
+      if (level == &case_level ? !take_out_case (s) : !copy_item (s, level))
         return FALSE;
-      s->n_cases += level == &case_level;
       if (!take_next (s, ']', &is_end))
         return FALSE;
-      if (!is_end)
+      if (!is_end && level != &case_level)
         g_string_append_c (s->out, ',');
     }
   g_string_append_c (s->out, ']');
@@ -327,8 +340,9 @@ copy_member (Skim *s, const Level *level, gboolean *is_first)
   g_string_append_c (s->out, ':');
   if (level == &case_level && is_name (&name, "repetitions"))
     return copy_items (s, copy_repetition, NULL);
+  /* With two lists of cases nobody knows which counts. */
   if (is_name (&name, level->into))
-    return copy_items (s, copy_object, level->inner);
+    return s->n_cases == 0 && copy_items (s, copy_object, level->inner);
   return is_name (&name, level->repeated) ? copy_once (s) : copy_value (s);
 }
 
@@ -348,16 +362,34 @@ copy_object (Skim *s, const Level *level)
   return TRUE;
 }
 
-char *
+void
+bst_skimmed_free (BstSkimmed *skimmed)
+{
+  if (skimmed == NULL)
+    return;
+  g_free (skimmed->head);
+  g_ptr_array_unref (skimmed->cases);
+  g_free (skimmed);
+}
+
+BstSkimmed *
 bst_result_skim (const char *text, gsize length)
 {
   g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) cases = g_ptr_array_new_with_free_func (g_free);
   Skim s = {
-    .at = text, .end = text + length, .out = g_string_sized_new (length / 2), .told = told
+    .at = text, .end = text + length, .out = g_string_new (NULL), .cases = cases, .told = told
   };
-  gboolean good = copy_object (&s, &top_level) && !skip_blanks (&s);
+  const gboolean good = copy_object (&s, &top_level) && !skip_blanks (&s);
+  g_autofree char *head = g_string_free (s.out, FALSE);
+  BstSkimmed *skimmed;
 
-  return g_string_free (s.out, !good);
+  if (!good)
+    return NULL;
+  skimmed = g_new0 (BstSkimmed, 1);
+  skimmed->head = g_steal_pointer (&head);
+  skimmed->cases = g_steal_pointer (&cases);
+  return skimmed;
 }
 
 /* ---- Reading what was made short ----------------------------------------------------------- */

@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include "model/atomic-file.h"
 #include "model/json-text.h"
 #include "model/result-json-private.h"
 
@@ -85,32 +86,84 @@ append_of_case (GString *out, const char *name, int indent, gpointer data)
   return TRUE;
 }
 
+/* A document that is being written, and where to. */
+typedef struct
+{
+  const BstResult *result;
+  BstAtomicFile *file; /* NULL: all of it stays in the text */
+  GError *error;       /* the first */
+} Writing;
+
+/* So much is written at once. */
+#define CHUNK ((gsize)1 << 18)
+
+static void
+flush (Writing *writing, GString *out, gsize least)
+{
+  if (writing->file == NULL || out->len < least)
+    return;
+  if (writing->error == NULL)
+    bst_atomic_file_write (writing->file, out->str, out->len, &writing->error);
+  g_string_truncate (out, 0);
+}
+
 static void
 append_case (GString *out, guint i, int indent, gpointer data)
 {
-  BstCaseResult *result = g_ptr_array_index (((const BstResult *)data)->cases, i);
-  g_autoptr (JsonObject) object = bst_case_result_to_object (result, FALSE);
+  Writing *writing = data;
+  BstCaseResult *result = g_ptr_array_index (writing->result->cases, i);
+  g_autoptr (JsonObject) object = NULL;
 
+  if (writing->error != NULL)
+    return;
+  object = bst_case_result_to_object (result, FALSE);
   bst_json_append_object (out, object, indent, append_of_case, result);
+  flush (writing, out, CHUNK);
 }
 
 static gboolean
 append_of_result (GString *out, const char *name, int indent, gpointer data)
 {
+  const Writing *writing = data;
+
   if (!g_str_equal (name, "cases"))
     return FALSE;
-  bst_json_append_list (out, ((const BstResult *)data)->cases->len, FALSE, indent, append_case,
-                        data);
+  bst_json_append_list (out, writing->result->cases->len, FALSE, indent, append_case, data);
   return TRUE;
+}
+
+static void
+write_result (Writing *writing, GString *out)
+{
+  g_autoptr (JsonObject) object = bst_result_to_object (writing->result, FALSE);
+
+  bst_json_append_object (out, object, 0, append_of_result, writing);
+  g_string_append_c (out, '\n');
 }
 
 char *
 bst_result_to_text (const BstResult *result)
 {
-  g_autoptr (JsonObject) object = bst_result_to_object (result, FALSE);
+  Writing writing = { .result = result };
   GString *out = g_string_new (NULL);
 
-  bst_json_append_object (out, object, 0, append_of_result, (gpointer)result);
-  g_string_append_c (out, '\n');
+  write_result (&writing, out);
   return g_string_free (out, FALSE);
+}
+
+gboolean
+bst_result_save (const BstResult *result, const char *path, GError **error)
+{
+  g_autoptr (BstAtomicFile) file = bst_atomic_file_new (path, error);
+  g_autoptr (GString) out = g_string_new (NULL);
+  Writing writing = { .result = result, .file = file };
+
+  if (file == NULL)
+    return FALSE;
+  write_result (&writing, out);
+  flush (&writing, out, 0);
+  if (writing.error == NULL)
+    return bst_atomic_file_commit (file, error);
+  g_propagate_error (error, writing.error);
+  return FALSE;
 }

@@ -150,7 +150,6 @@ bst_case_result_new (void)
   result->columns = g_ptr_array_new_with_free_func (free_column);
   result->phases = g_ptr_array_new_with_free_func (free_phase);
   result->series = g_ptr_array_new_with_free_func (free_series);
-  result->index = g_hash_table_new (g_str_hash, g_str_equal);
   return result;
 }
 
@@ -172,7 +171,7 @@ bst_case_result_free (BstCaseResult *result)
   g_ptr_array_unref (result->notes);
   g_ptr_array_unref (result->limits);
   g_array_unref (result->repetitions);
-  g_hash_table_unref (result->index);
+  g_clear_pointer (&result->index, g_hash_table_unref);
   g_ptr_array_unref (result->columns);
   g_ptr_array_unref (result->phases);
   g_ptr_array_unref (result->series);
@@ -263,19 +262,48 @@ bst_case_result_add_repetition (BstCaseResult *result)
   return &g_array_index (result->repetitions, BstRepetition, repetition.index);
 }
 
+/* So few columns are looked through as fast as an index, which takes more memory than they. */
+#define FEW_COLUMNS 8
+
+static BstColumn *
+look_through (const GPtrArray *columns, const char *key)
+{
+  for (guint i = 0; i < columns->len; i++)
+    {
+      BstColumn *column = g_ptr_array_index (columns, i);
+
+      if (g_str_equal (column->key, key))
+        return column;
+    }
+  return NULL;
+}
+
+static GHashTable *
+new_index (const GPtrArray *columns)
+{
+  GHashTable *index = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      BstColumn *column = g_ptr_array_index (columns, i);
+
+      g_hash_table_insert (index, column->key, column);
+    }
+  return index;
+}
+
 /* Columns may also have been added or taken away by hand: then the index is made anew. */
 BstColumn *
 bst_case_result_find_column (const BstCaseResult *result, const char *key)
 {
-  if (g_hash_table_size (result->index) != result->columns->len)
-    {
-      g_hash_table_remove_all (result->index);
-      for (guint i = 0; i < result->columns->len; i++)
-        {
-          BstColumn *column = g_ptr_array_index (result->columns, i);
+  BstCaseResult *indexed = (BstCaseResult *)result; /* the index says nothing new */
 
-          g_hash_table_insert (result->index, column->key, column);
-        }
+  if (result->columns->len <= FEW_COLUMNS)
+    return look_through (result->columns, key);
+  if (result->index == NULL || g_hash_table_size (result->index) != result->columns->len)
+    {
+      g_clear_pointer (&indexed->index, g_hash_table_unref);
+      indexed->index = new_index (result->columns);
     }
   return g_hash_table_lookup (result->index, key);
 }
@@ -310,7 +338,11 @@ bst_case_result_column (BstCaseResult *result, const char *key)
   for (guint i = 0; i < result->repetitions->len; i++)
     add_sample (column);
   g_ptr_array_add (result->columns, column);
-  g_hash_table_insert (result->index, column->key, column);
+  /* One that is left from more columns may be about some that are gone. */
+  if (result->columns->len <= FEW_COLUMNS)
+    g_clear_pointer (&result->index, g_hash_table_unref);
+  if (result->index != NULL)
+    g_hash_table_insert (result->index, column->key, column);
   return column;
 }
 

@@ -111,11 +111,12 @@ typedef struct
   GPtrArray *phases;             /* BstPhase */
   GPtrArray *series;             /* BstSeries */
   GStrv artifacts;               /* file names in the run's folder */
+  guint n_artifacts;             /* of them; 0: not counted yet */
   char *stop_reason; /* "fixed", "converged", "max", "budget", "interrupted", "skipped" */
   guint planned;     /* repetitions planned */
   char *steady;      /* a word of BST_STEADY_...; NULL: not known */
   guint steady_from; /* the first repetition of the steady state */
-  GHashTable *index; /* key -> BstColumn; see bst_case_result_find_column() */
+  GHashTable *index; /* key -> BstColumn, or NULL; see bst_case_result_find_column() */
   gpointer extra;    /* result-json.c: fields of newer versions, kept on rewrite */
 } BstCaseResult;
 

@@ -9,7 +9,7 @@
 
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 
-static volatile sig_atomic_t caught;
+static volatile sig_atomic_t caught, n_caught;
 static guint depth;
 static struct sigaction before[G_N_ELEMENTS (numbers)];
 static struct sigaction pipe_before;
@@ -18,6 +18,7 @@ static void
 remember (int number)
 {
   caught = number;
+  n_caught++;
 }
 
 /* Without SA_RESTART, so that a wait ends at once.  A signal that was ignored when we were
@@ -31,7 +32,7 @@ bst_signals_catch (void)
 
   if (depth++ > 0)
     return;
-  caught = 0;
+  caught = n_caught = 0;
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
       sigaction (numbers[i], NULL, &before[i]);
@@ -55,4 +56,10 @@ int
 bst_signals_caught (void)
 {
   return caught;
+}
+
+guint
+bst_signals_count (void)
+{
+  return (guint)n_caught;
 }

@@ -12,3 +12,5 @@ void bst_signals_catch (void);
 void bst_signals_restore (void);
 /* The number of the signal that came; 0: none. */
 int bst_signals_caught (void);
+/* How many came. */
+guint bst_signals_count (void);

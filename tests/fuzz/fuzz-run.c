@@ -17,19 +17,27 @@ read_text (const char *text, gssize size)
   return node != NULL ? bst_result_from_json (node, NULL) : NULL;
 }
 
+static void
+assert_json (const char *text)
+{
+  g_autoptr (JsonNode) node = bst_json_parse (text, -1, NULL);
+
+  g_assert_nonnull (node);
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   g_autoptr (BstResult) result = read_text ((const char *)data, size), again = NULL;
-  g_autofree char *first = NULL, *second = NULL, *skimmed = NULL;
-  g_autoptr (JsonNode) figures = NULL;
+  g_autofree char *first = NULL, *second = NULL;
+  g_autoptr (BstSkimmed) skimmed = bst_result_skim ((const char *)data, size);
 
-  skimmed = bst_result_skim ((const char *)data, size);
   if (result == NULL)
     return 0;
-  figures = skimmed != NULL ? bst_json_parse (skimmed, -1, NULL) : NULL;
   if (skimmed != NULL)
-    g_assert_nonnull (figures);
+    assert_json (skimmed->head);
+  for (guint i = 0; skimmed != NULL && i < skimmed->cases->len; i++)
+    assert_json (skimmed->cases->pdata[i]);
   first = bst_result_to_text (result);
   again = read_text (first, -1);
   g_assert_nonnull (again);

@@ -170,4 +170,41 @@ for signal in INT TERM; do
   clean_after cleanup $signal --cleanup "$long_clean" --runs 1 true
 done
 
+# One that hangs is ended by a second signal, with all that it started; so is a setup that does not
+# want to end.  Each writes the number of a process of its own into "began".
+begun () # OPTION...
+{
+  rm -f "$tmp/began"
+  begin time --quiet --runs 1 "$@" true
+  i=0
+  while [ ! -s "$tmp/began" ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+}
+hang="sleep 1000 & echo \$! >'$tmp/began'; wait; wait"
+begun --cleanup "$hang"
+kill -TERM $pid
+i=0
+while ! grep -q 'goes on' "$tmp/err" && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+like 'a cleanup that hangs: what ends it is said' "$(cat "$tmp/err")" \
+  'The cleanup goes on; one more Ctrl-C or SIGTERM ends it at once\.'
+ok 'and it goes on' kill -0 "$(cat "$tmp/began")"
+kill -TERM $pid
+wait $pid
+is 'a second signal ends it: exit status' $? 130
+like 'which is said' "$(cat "$tmp/err")" 'Cleanup: .* was killed, as it was asked to end once more\.'
+is 'and nothing of it is left' "$(kill -0 "$(cat "$tmp/began")" 2>/dev/null && echo left)" ''
+begun --setup "trap '' TERM; $hang"
+kill -TERM $pid
+sleep 0.3
+kill -INT $pid
+wait $pid
+is 'a setup that does not want to end: exit status' $? 130
+is 'nothing of it is left, either' "$(kill -0 "$(cat "$tmp/began")" 2>/dev/null && echo left)" ''
+for option in --setup --cleanup; do
+  rm -f "$tmp/began"
+  run "$benchstone" time --quiet --runs 1 --timeout 1s $option "$hang" true
+  is "$option that takes longer than --timeout: exit status" "$status" 2
+  like "$option: which is said" "$err" "had not ended after 1\.0 s and was killed\."
+  is "$option: nothing of it is left" "$(kill -0 "$(cat "$tmp/began")" 2>/dev/null && echo left)" ''
+done
+
 finish

@@ -72,6 +72,38 @@ rm -r "$tmp/later"
 run "$benchstone" --plugin-path "$tmp/later" list
 like "a folder that is not there is remarked" "$err" "'$tmp/later' are not used: No such file"
 
+# Folders that cannot be looked into are told, and change no exit status.
+ln -s loop "$tmp/loop"
+run env BENCHSTONE_SUITE_PATH="$tmp/loop" "$benchstone" list suites
+like "a folder of suites that leads nowhere is remarked" "$status $err" \
+  "^0 benchstone: Suites in '$tmp/loop' are not listed: Too many levels"
+run env BENCHSTONE_SUITE_PATH="$tmp/none" "$benchstone" list
+like "and one that is not there, but was asked for" "$status $err" \
+  "^0 benchstone: Suites in '$tmp/none' are not listed: No such file"
+run env BENCHSTONE_SUITE_PATH="$tmp/none" "$benchstone" run quick
+like "a suite that is not found: where was not looked is said" "$status $err" \
+  "^1 .*There is no suite 'quick'\..*Suites in '$tmp/none' are not listed"
+run env BENCHSTONE_SUITE_PATH="$tmp/none" "$benchstone" info qiuck
+like "info says it, too" "$status $err" "^1 .*'qiuck'\..*Suites in '$tmp/none' are not listed"
+mkdir -p "$tmp/data2/benchstone"
+ln -s "$tmp/away" "$tmp/data2/benchstone/plugins"
+run env XDG_DATA_HOME="$tmp/data2" "$benchstone" list plugins
+like "a link of the own plugins to nowhere is remarked" "$status $err" \
+  "^0 benchstone: Plugins in '$tmp/data2/benchstone/plugins' are not used: No such file"
+if [ "$(id -u)" -ne 0 ]; then
+  mkdir "$tmp/closed"
+  chmod 0 "$tmp/closed"
+  run "$benchstone" --plugin-path "$tmp/closed" list plugins
+  like "plugins that may not be read are remarked" "$status $err" \
+    "^0 benchstone: Plugins in '$tmp/closed' are not listed: Permission denied"
+  run "$benchstone" --plugin-path "$tmp/closed" run no.such
+  like "also when one is not found" "$status $err" "1 .*'$tmp/closed' are not listed: Permission denied"
+  run env BENCHSTONE_SUITE_PATH="$tmp/closed" "$benchstone" list suites
+  like "so are suites" "$status $err" "^0 benchstone: Suites in '$tmp/closed' are not listed: Permission denied"
+else
+  skip "folders that may not be read" "root may read them all"
+fi
+
 # ---- places ----
 run env -u HOME -u XDG_CACHE_HOME -u XDG_DATA_HOME "$benchstone" list
 is "without a home" "$status $err" "0 "

@@ -21,6 +21,7 @@ shell_tests += \
 	%reldir%/report.sh \
 	%reldir%/scores.sh \
 	%reldir%/show.sh \
+	%reldir%/time-options.sh \
 	%reldir%/time.sh \
 	%reldir%/widths.sh \
 	$(NULL)
@@ -34,10 +35,12 @@ shell_tests += \
 # Documents and the folder of runs.
 shell_tests += \
 	%reldir%/export.sh \
+	%reldir%/full.sh \
 	%reldir%/fuzz.sh \
 	%reldir%/import.sh \
 	%reldir%/runs.sh \
 	%reldir%/schemas.sh \
+	%reldir%/spoilt.sh \
 	$(NULL)
 EXTRA_DIST += tests/agree.py tests/data/junit.xsd tests/exports.py tests/validate.py
 EXTRA_DIST += tests/browser.py tests/page.py

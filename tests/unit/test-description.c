@@ -133,6 +133,31 @@ test_good (void)
   g_assert_cmpuint (copy->metrics->len, ==, 2);
 }
 
+/* Whoever changes a shared description changes his own alone. */
+static void
+test_share (void)
+{
+  Sample sample;
+
+  fill (&sample);
+  g_autoptr (BstPluginInfo) info = describe (&sample);
+  BstBenchmarkInfo *first = bst_benchmark_info_copy (info->benchmarks->pdata[0]);
+  BstBenchmarkInfo *second = bst_benchmark_info_share (first);
+  BstBenchmarkInfo *own;
+
+  g_assert_true (second == first);
+  own = bst_benchmark_info_own (second);
+  g_assert_true (own != first);
+  g_ptr_array_set_size (own->metrics, 1);
+  g_assert_cmpuint (first->metrics->len, ==, 2);
+  g_assert_true (bst_benchmark_info_own (first) == first);
+  second = bst_benchmark_info_share (first);
+  bst_benchmark_info_free (first);
+  g_assert_cmpstr (second->name, ==, "disk-io.random");
+  bst_benchmark_info_free (second);
+  bst_benchmark_info_free (own);
+}
+
 /* Lays out N elements of OURS bytes with a distance of STRIDE, the rest filled with rubbish. */
 static guint8 *
 spread (gconstpointer elements, gsize n, gsize ours, gsize stride)
@@ -544,6 +569,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/description/good", test_good);
+  g_test_add_func ("/description/share", test_share);
   g_test_add_func ("/description/longer", test_longer);
   g_test_add_func ("/description/shorter", test_shorter);
   g_test_add_func ("/description/own-standard", test_own_standard);

@@ -464,6 +464,109 @@ test_own_round_trip (void)
   g_assert_cmpstr (case_of (first, 0, 1)->id, ==, "import.other");
 }
 
+/* Several runs of one system come back as that, each with its price, its time and its own
+ * repetitions; where each system has one run, nothing is said of sessions. */
+static void
+test_sessions (void)
+{
+  const char *text = "system,benchmark,metric,unit,direction,value,price,time,session,mode\n"
+                     "a,b,m,s,lower,1,10EUR/month,2026-01-02T03:04:05Z,monday,x\n"
+                     "a,b,m,s,lower,2,12EUR/month,2026-02-02T03:04:05Z,tuesday,x\n"
+                     "c,b,m,s,lower,3,1EUR,,,x\n"
+                     "a,b,m,s,lower,4,12EUR/month,,tuesday,x\n"
+                     "a,b,m,s,lower,5,,,,x\n";
+  static const char *const labels[] = { "a", "a", "c", "a" };
+  static const char *const prices[] = { "10EUR/month", "12EUR/month", "1EUR", NULL };
+  static const guint counts[] = { 1, 2, 1, 1 };
+  g_autoptr (GPtrArray) first = import_good (text, &plain, NULL);
+  g_autofree char *one = export_all (first);
+  g_autoptr (GPtrArray) second = import_good (one, &plain, NULL);
+  g_autofree char *two = export_all (second);
+
+  g_assert_cmpstr (one, ==, two);
+  g_assert_true (g_str_has_prefix (one, "system,benchmark,metric,unit,direction,value,repetition,"
+                                        "state,time,price,session,mode\n"));
+  g_assert_cmpuint (second->len, ==, G_N_ELEMENTS (labels));
+  for (guint i = 0; i < second->len; i++)
+    {
+      const BstResult *run = second->pdata[i];
+
+      g_assert_cmpstr (run->label, ==, labels[i]);
+      g_assert_cmpstr (run->price, ==, prices[i]);
+      g_assert_cmpuint (case_of (second, i, 0)->repetitions->len, ==, counts[i]);
+      g_assert_cmpstr (case_of (second, i, 0)->id, ==, "import.b mode=x");
+    }
+  g_assert_cmpint (((BstResult *)second->pdata[1])->started, ==,
+                   G_GINT64_CONSTANT (1770001445000000));
+  g_assert_cmpfloat (sample_of (case_of (second, 1, 0), "m", 1)->value, ==, 4);
+}
+
+/* All sessions of the one system get the label. */
+static void
+test_label_of_sessions (void)
+{
+  const BstImportOptions labelled = { .source = "r.csv", .label = "new", .now = NOW };
+  g_autoptr (GPtrArray) results = import_good (
+      "system,benchmark,metric,unit,direction,value,session\na,b,m,s,,1,1\na,b,m,s,,1,2\n",
+      &labelled, NULL);
+
+  g_assert_cmpuint (results->len, ==, 2);
+  g_assert_cmpstr (((BstResult *)results->pdata[0])->label, ==, "new");
+  g_assert_cmpstr (((BstResult *)results->pdata[1])->label, ==, "new");
+}
+
+/* Of many metrics a case has those that were said of it, in the order of the file. */
+static void
+test_few_of_many_metrics (void)
+{
+  g_autoptr (GString) text = g_string_new ("system,benchmark,metric,unit,direction,value,mode\n");
+  g_autoptr (GPtrArray) results = NULL;
+  const BstCaseResult *c;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (text, "a,b,m%u,s,lower,%u,all\n", i, i + 1);
+  g_string_append (text, "a,b,m999,s,lower,7,few\na,b,m3,s,lower,8,few\n"
+                         "a,b,m999,s,lower,9,few\n");
+  results = import_good (text->str, &plain, NULL);
+  g_assert_cmpuint (case_of (results, 0, 0)->columns->len, ==, 1000);
+  g_assert_cmpfloat (sample_of (case_of (results, 0, 0), "m500", 0)->value, ==, 501);
+  c = case_of (results, 0, 1);
+  g_assert_cmpuint (c->columns->len, ==, 3);
+  g_assert_cmpstr (((BstColumn *)c->columns->pdata[0])->key, ==, "m0");
+  g_assert_cmpstr (((BstColumn *)c->columns->pdata[1])->key, ==, "m3");
+  g_assert_cmpstr (((BstColumn *)c->columns->pdata[2])->key, ==, "m999");
+  g_assert_cmpuint (c->repetitions->len, ==, 2);
+  /* Its primary figure, of m0, is missing. */
+  g_assert_cmpint (repetition_of (c, 0)->status, ==, BST_STATUS_FAILED);
+  g_assert_true (case_of (results, 0, 0)->description == c->description);
+}
+
+/* Names that become the same are numbered on, whatever is taken already. */
+static void
+test_equal_names (void)
+{
+  static const struct
+  {
+    const char *title, *name;
+  } wanted[] = {
+    { "a b 2", "a-b-2" },   { "a b", "a-b" },   { "a_b", "a-b-3" }, { "A.b", "a-b-4" },
+    { "a b 3", "a-b-3-2" }, { "a/b", "a-b-5" }, { "a_b", "a-b-3" },
+  };
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autoptr (BstNames) names = bst_names_new ();
+  const char *last = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    g_assert_cmpstr (bst_names_get (names, wanted[i].title, remarks), ==, wanted[i].name);
+  for (guint i = 0; i < 3000; i++)
+    {
+      g_autofree char *title = g_strnfill (i + 1, '!');
+
+      last = bst_names_get (names, title, remarks);
+    }
+  g_assert_cmpstr (last, ==, "x-3000");
+}
+
 /* What a spreadsheet would compute goes out with an apostrophe, which the way in takes away: every
  * text comes back as it was, with apostrophes of its own, too. */
 static void
@@ -486,6 +589,9 @@ test_formulas (void)
     { "'", "'" },
     { "-", "'-" },
     { "=\"a\";b", "\"'=\"\"a\"\";b\"" },
+    { " a ", "\" a \"" },
+    { " ", "\" \"" },
+    { " =1", "\" =1\"" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
@@ -518,6 +624,10 @@ main (int argc, char **argv)
   g_test_add_func ("/formats/csv/utf-16", test_utf16);
   g_test_add_func ("/formats/csv/round-trip", test_round_trip);
   g_test_add_func ("/formats/csv/own-round-trip", test_own_round_trip);
+  g_test_add_func ("/formats/csv/sessions", test_sessions);
+  g_test_add_func ("/formats/csv/label-of-sessions", test_label_of_sessions);
+  g_test_add_func ("/formats/csv/few-of-many-metrics", test_few_of_many_metrics);
+  g_test_add_func ("/formats/csv/equal-names", test_equal_names);
   g_test_add_func ("/formats/csv/formulas", test_formulas);
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "model/atomic-file.h"
 #include "model/paths.h"
 
 typedef struct
@@ -154,6 +155,35 @@ test_write (Place *place, gconstpointer data)
   g_assert_cmpuint (count_entries (place->folder), ==, 1);
 }
 
+/* Whatever goes wrong leaves what was there, and nothing else; who could not read it still cannot. */
+static void
+test_write_fails (Place *place, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (place->folder, "file", NULL);
+  g_autofree char *in_the_way = g_build_filename (place->folder, "folder", NULL);
+  g_autofree char *content = NULL;
+  g_autoptr (GError) error = NULL;
+  BstAtomicFile *file = NULL;
+  struct stat info;
+
+  write_text (path, "first");
+  g_assert_cmpint (g_chmod (path, 0600), ==, 0);
+  write_text (path, "second");
+  g_assert_cmpint (stat (path, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0600);
+  file = bst_atomic_file_new (path, &error);
+  g_assert_no_error (error);
+  g_assert_true (bst_atomic_file_write (file, "third", 5, &error));
+  g_assert_cmpuint (count_entries (place->folder), ==, 2);
+  bst_atomic_file_free (file);
+  g_assert_true (g_file_get_contents (path, &content, NULL, &error));
+  g_assert_cmpstr (content, ==, "second");
+  g_assert_true (bst_path_make (in_the_way, &error));
+  g_assert_false (bst_path_write_atomic (in_the_way, "x", 1, &error));
+  g_assert_nonnull (strstr (error->message, in_the_way));
+  g_assert_cmpuint (count_entries (place->folder), ==, 2);
+}
+
 /* A tree with a hidden file, a named pipe, folders without rights, and a link to a folder
  * outside: only the link may go. */
 static void
@@ -255,6 +285,7 @@ main (int argc, char **argv)
 #define ADD(NAME, FUNCTION) g_test_add (NAME, Place, NULL, place_set_up, FUNCTION, place_tear_down)
   ADD ("/paths/make", test_make);
   ADD ("/paths/write", test_write);
+  ADD ("/paths/write-fails", test_write_fails);
   ADD ("/paths/remove", test_remove);
   ADD ("/paths/remove-link", test_remove_link);
   ADD ("/paths/remove-deep", test_remove_deep);

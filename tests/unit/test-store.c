@@ -349,6 +349,43 @@ test_edit (void)
   sample_remove (folder);
 }
 
+static guint
+count_files (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+/* A document that cannot be written: the journal does not say what is told as failed. */
+static void
+test_edit_fails (void)
+{
+  char *folder = sample_folder ();
+  g_autoptr (BstStore) store = bst_store_open (folder, NULL);
+  g_autofree char *id = NULL;
+  g_autofree char *run = bst_store_new_run (store, &id, NULL);
+  g_autofree char *in_the_way = g_build_filename (run, BST_RESULT_FILE, NULL);
+  g_autofree char *path = g_build_filename (run, BST_JOURNAL_FILE, NULL);
+  g_autofree char *before = NULL, *after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  bst_journal_close (begin_journal (run, id, 1));
+  g_assert_true (g_file_get_contents (path, &before, NULL, NULL));
+  g_assert_cmpint (mkdir (in_the_way, 0700), ==, 0);
+  g_assert_false (bst_store_edit (run, "lab", NULL, &error));
+  g_assert_nonnull (strstr (error->message, in_the_way));
+  g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpuint (count_files (run), ==, 2);
+  g_assert_cmpint (rmdir (in_the_way), ==, 0);
+  g_assert_true (bst_store_edit (run, "lab", NULL, NULL));
+  sample_remove (folder);
+}
+
 static void
 test_remove (void)
 {
@@ -443,6 +480,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store/which-file", test_which_file);
   g_test_add_func ("/store/spoilt-document", test_spoilt_document);
   g_test_add_func ("/store/edit", test_edit);
+  g_test_add_func ("/store/edit-fails", test_edit_fails);
   g_test_add_func ("/store/remove", test_remove);
   g_test_add_func ("/store/imported", test_imported);
   return g_test_run ();
