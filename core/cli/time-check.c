@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>

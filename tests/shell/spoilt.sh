@@ -72,6 +72,10 @@ try () # WORD...
 }
 others () { "$benchstone" export a --format csv 2>/dev/null | cksum; }
 
+rm -rf "$tmp/data"
+cp -R "$whole" "$tmp/data"
+like 'there are figures to lose, a noise floor and a cache' \
+  "$("$benchstone" export a --format csv; "$benchstone" noise; ls "$XDG_CACHE_HOME"/*)" '^a,x,t,s,lower,2,'
 first=$(cd "$whole/benchstone/runs" && find . -mindepth 2 -name journal.ndjson | LC_ALL=C sort | sed 1q)
 run_folder=$(dirname "$first")
 floor=$(cd "$whole" && find . -path '*/noise/*.json' | sed 1q)

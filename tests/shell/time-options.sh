@@ -91,9 +91,9 @@ timed --runs 1 --shell none "$lines"
 like 'so they need one' "$status $err" '^1 .*only a shell understands'
 timed --runs 1 --output word.txt 'echo žluť'
 is 'UTF-8 goes through' "$status $(cat word.txt)" '0 žluť'
-bad=$(printf 'echo \377')
+binary=$(printf 'echo \377')
 for shell in none default 'sh -e'; do
-  timed --runs 1 --shell "$shell" "$bad"
+  timed --runs 1 --shell "$shell" "$binary"
   like "what is no UTF-8 is refused (--shell '$shell')" "$status $err" "^1 benchstone: The command '.* is not in UTF-8"
 done
 # shellcheck disable=SC2016 # for the inner shell
@@ -128,7 +128,8 @@ if [ -c /dev/full ]; then
   is 'output that does not fit fails with its command' "$status" 2
   for option in --export-csv --export-json --export-markdown; do
     timed --runs 1 --label kept $option /dev/full true
-    like "$option to a full disk is told" "$status $err" "^1 .*/dev/full.*No space left"
+    like "$option to a full disk is told" "$status $(printf '%s' "$err" | tr '\n' ' ')" \
+      "^1 .*/dev/full.*No space left"
   done
   run "$benchstone" list runs --plain
   is 'and the runs are kept' "$(printf '%s\n' "$out" | cut -f 4 | grep -c '^kept$')" 3
