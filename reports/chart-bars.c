@@ -10,7 +10,6 @@
 
 #include "reports/chart.h"
 #include "reports/palette.h"
-#include "reports/reasons.h"
 #include "reports/text.h"
 
 #define WIDTH 860
@@ -20,7 +19,9 @@
 /* px of a column of a bar's label, in 12 px type, and of the names; around the label. */
 #define LABEL_COLUMN 7.4
 #define NAME_COLUMN 8.2
-#define LABEL_ROOM 30
+#define LABEL_ROOM 14
+/* px beside the field, for half of the axis' last figure. */
+#define RIGHT 32
 /* What the longest label leaves a bar at the least. */
 #define MOST_LABEL 0.6
 
@@ -57,12 +58,7 @@ row_text (const BstGroup *group, const BstRow *row)
   g_autofree char *interval = NULL;
 
   if (s->n == 0)
-    {
-      guint n = 0;
-      const BstRepetition *failure = bst_case_first_failure (row->c, &n);
-
-      return g_strdup (failure != NULL ? bst_status_name (failure->status) : _ ("not measured"));
-    }
+    return g_strdup (bst_chart_lost_text (row));
   value = bst_summary_format (s, s->median, &group->scale);
   if (!bst_summary_has_interval (s))
     return g_strdup_printf (_ ("%s, n=%u"), value, s->n);
@@ -88,7 +84,7 @@ label_share (const BstGroup *group, const BstRow *row, double field)
 static Axis
 choose_axis (const BstGroup *group, const GPtrArray *rows)
 {
-  const double field = WIDTH - NAME_COLUMN * bst_chart_margin (rows);
+  const double field = WIDTH - RIGHT - NAME_COLUMN * bst_chart_margin (rows);
   Axis axis = { 0, 0 };
   double high = 0;
 
@@ -170,7 +166,7 @@ set_axes (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows)
   bst_gnuplot_line (plot, "set format x '%%g'");
   bst_gnuplot_line (plot, "set ytics scale 0 ()");
   bst_gnuplot_line (plot, "set lmargin %u", bst_chart_margin (rows));
-  bst_gnuplot_line (plot, "set rmargin 2");
+  bst_gnuplot_line (plot, "set rmargin 4");
   bst_gnuplot_line (plot, "set xlabel %s", unit);
 }
 

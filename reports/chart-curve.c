@@ -32,6 +32,9 @@
 /* So far above what was measured the ideal line is followed. */
 #define IDEAL_ROOM 1.2
 
+/* Of a rate over threads, from its lowest to its highest value. */
+#define MOST_SPEEDUP 1e4
+
 /* Points that a computed line is drawn with. */
 #define SAMPLES 80
 
@@ -136,6 +139,13 @@ different_x (const Picture *picture)
   return values;
 }
 
+/* More than any number of threads could give: from zero, only the largest would be seen. */
+static gboolean
+is_beyond_scaling (const BstAxis *y)
+{
+  return y->low > 0 && y->high / y->low > MOST_SPEEDUP;
+}
+
 static void
 choose_axes (Picture *picture)
 {
@@ -153,7 +163,7 @@ choose_axes (Picture *picture)
                       fmin (shown (picture, line_of (picture, i)->one) * picture->x.high,
                             picture->y.high * IDEAL_ROOM));
   bst_axis_finish_x (&picture->x, values);
-  bst_axis_finish_y (&picture->y, !picture->curves->scaling);
+  bst_axis_finish_y (&picture->y, !picture->curves->scaling || is_beyond_scaling (&picture->y));
 }
 
 static guint

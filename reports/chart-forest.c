@@ -26,19 +26,19 @@
 #define NAME_WIDTH 42
 #define FIGURES_WIDTH 26
 
-/* Told apart without colour as well. */
+/* Told apart without colour as well; words are darker than marks, to be read. */
 typedef struct
 {
   guint mark;
-  const char *color;
+  const char *color, *ink;
 } Look;
 
 static const Look looks[] = {
-  [0] = { 7, "muted" },
-  [BST_STATS_BETTER] = { 9, "c3" },
-  [BST_STATS_WORSE] = { 11, "c6" },
-  [BST_STATS_EQUIVALENT] = { 7, "muted" },
-  [BST_STATS_INCONCLUSIVE] = { 6, "c8" },
+  [0] = { 7, "muted", "muted" },
+  [BST_STATS_BETTER] = { 9, "c3", "good" },
+  [BST_STATS_WORSE] = { 11, "c6", "bad" },
+  [BST_STATS_EQUIVALENT] = { 7, "muted", "muted" },
+  [BST_STATS_INCONCLUSIVE] = { 6, "c8", "muted" },
 };
 
 typedef struct
@@ -196,7 +196,7 @@ write_texts (const Forest *forest)
       bst_gnuplot_tic (forest->plot, 'y', line->name, i);
       bst_gnuplot_text (forest->plot, line->figures, figures, row_px (forest, i), "left", "ink");
       bst_gnuplot_text (forest->plot, line->verdict, verdict, row_px (forest, i), "left",
-                        line->look->color);
+                        line->look->ink);
     }
 }
 

@@ -271,7 +271,7 @@ label_text (const BstHistory *history, const BstHistoryChange *change)
   g_autofree char *difference = NULL;
 
   if (isfinite (change->ratio))
-    g_ascii_formatd (ratio, sizeof ratio, "%.3fx", change->ratio);
+    g_ascii_formatd (ratio, sizeof ratio, change->ratio < 10 ? "%.3fx" : "%.4gx", change->ratio);
   if (change->differences->len > 0)
     difference = bst_history_difference_text (history, change->differences->pdata[0]);
   if (difference == NULL)

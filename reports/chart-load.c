@@ -241,8 +241,10 @@ write_points (const Picture *picture, guint i)
       const BstLoadPoint *point = point_of (picture, i, k);
       const BstSummary *s = &point->point->row->summary;
 
+      const double low = bst_summary_has_interval (s) ? got (picture, s->low) : NAN;
+
       add_four (above, point->point->x, got (picture, s->median),
-                fmax (got (picture, s->low), picture->upper.y.low), got (picture, s->high));
+                isnan (low) ? NAN : fmax (low, picture->upper.y.low), got (picture, s->high));
       add_four (below, point->point->x, took (picture, point->value), took (picture, point->low),
                 took (picture, point->high));
     }

@@ -195,6 +195,9 @@ name_regions_above (const BstMaps *maps, const BstMap *map)
       g_autofree char *place = place_of (maps, map, x, y);
       double width = 0;
 
+      /* What was not measured, left of it, is nowhere. */
+      while (place == NULL && x + 1 < n)
+        place = place_of (maps, map, ++x, y);
       for (end = x + 1; end < n && !are_apart (maps, map, end - 1, y, end, y);)
         end++;
       width = maps->cell_width * (end - x);

@@ -148,7 +148,7 @@ write_beside (const Picture *picture, const char *text, double x, double y, cons
   for (guint i = 0; i < 2 * G_N_ELEMENTS (places); i++)
     {
       const guint k = i % G_N_ELEMENTS (places);
-      const double left = x + places[k].x * (width / 2 + POINT) - width / 2;
+      const double left = x + places[k].x * (width / 2 + POINT + 1) - width / 2;
       const double middle = y + places[k].y * (LINE / 2 + 3);
       const Box box = { left, middle - LINE / 2, left + width, middle + LINE / 2 };
 

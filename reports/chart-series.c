@@ -170,6 +170,8 @@ add_extremes (const Picture *picture, const BstSeries *series, double start, gui
       if (high == end || value > g_array_index (series->points, BstPoint, high).value)
         high = i;
     }
+  if (low == end)
+    add_point (to, NAN, NAN);
   for (guint i = begin; i < end; i++)
     if (i == low || i == high)
       {

@@ -248,6 +248,23 @@ set_names (BstGnuplot *plot, const Strip *strip)
     }
 }
 
+/* Where a row would be. */
+static void
+write_lost (BstGnuplot *plot, const Strip *strip)
+{
+  for (guint i = 0; i < strip->rows->len; i++)
+    {
+      const BstRow *row = strip->rows->pdata[i];
+      g_autofree char *text = bst_gnuplot_quote (bst_chart_lost_text (row));
+      g_autofree char *place = strip->upright ? g_strdup_printf ("first %u, graph 0.05 center", i)
+                                              : g_strdup_printf ("graph 0.01, first %u left", i);
+
+      if (row->summary.n == 0)
+        bst_gnuplot_line (plot, "set label %s at %s front tc rgb '%s' font ',12'", text, place,
+                          bst_palette_light ("bad"));
+    }
+}
+
 /* An axis of points may leave out zero, but has to say so. */
 static char *
 axis_title (const Strip *strip)
@@ -279,7 +296,7 @@ set_axes (BstGnuplot *plot, const Strip *strip)
   bst_gnuplot_line (plot, "set %clabel %s", value, unit);
   if (!strip->upright)
     bst_gnuplot_line (plot, "set lmargin %u", bst_chart_margin (strip->rows));
-  bst_gnuplot_line (plot, "set rmargin 3");
+  bst_gnuplot_line (plot, "set rmargin 4");
 }
 
 static void
@@ -326,6 +343,7 @@ draw (BstGnuplot *plot, Strip *strip)
     add_row (strip, strip->rows->pdata[i], i);
   set_axes (plot, strip);
   set_names (plot, strip);
+  write_lost (plot, strip);
   for (guint i = 0; i < strip->shapes->len; i++)
     write_shapes (plot, strip->shapes->pdata[i], i);
   for (guint i = 0; i < strip->shapes->len; i++)

@@ -10,6 +10,7 @@
 
 #include "reports/chart.h"
 #include "reports/palette.h"
+#include "reports/reasons.h"
 #include "reports/text.h"
 
 /* Columns of the chart's type; more would leave too little for the data. */
@@ -68,6 +69,15 @@ bst_extreme_row (const GPtrArray *rows, gboolean highest)
         found = row;
     }
   return found;
+}
+
+const char *
+bst_chart_lost_text (const BstRow *row)
+{
+  guint n = 0;
+  const BstRepetition *failure = bst_case_first_failure (row->c, &n);
+
+  return failure != NULL ? bst_status_name (failure->status) : _ ("not measured");
 }
 
 GPtrArray *

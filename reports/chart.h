@@ -92,6 +92,8 @@ GArray *bst_row_dots (const BstRow *row);
 GArray *bst_row_drawn_dots (const BstRow *row, guint n_rows, guint *each);
 /* " Of each 80 ... are drawn." as a sentence behind others; "" where EACH is 1. */
 char *bst_chart_thinned_text (guint each, guint n_rows);
+/* Why a row has no value, in a word or two. */
+const char *bst_chart_lost_text (const BstRow *row);
 /* The row with the highest or the lowest median; NULL: none has a value. */
 const BstRow *bst_extreme_row (const GPtrArray *rows, gboolean highest);
 /* "max-prime=5000 …": at most WIDTH columns. */

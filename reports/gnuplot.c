@@ -39,7 +39,7 @@ static const char style[] = "unset key\n"
  * them today. */
 #define PNG_SCALE 2
 
-#define Y_TITLE_X 12.0 /* px, its middle */
+#define Y_TITLE_X 9.0 /* px, its middle */
 
 static const char *const terminal_names[] = {
   [BST_TERMINAL_SVG] = "svg",
@@ -216,10 +216,10 @@ bst_gnuplot_y_title (BstGnuplot *plot, const char *text, double y)
 {
   g_autofree char *quoted = bst_gnuplot_quote (text);
 
-  bst_gnuplot_line (plot,
-                    "set label %s at screen %s, screen %s center rotate by 90 front tc rgb '%s'",
-                    quoted, bst_gnuplot_number (Y_TITLE_X / plot->width).text,
-                    bst_gnuplot_number (1 - y / plot->height).text, bst_palette_light ("ink"));
+  bst_gnuplot_line (
+      plot, "set label %s at screen %s, screen %s center rotate by 90 front tc rgb '%s' font ',12'",
+      quoted, bst_gnuplot_number (Y_TITLE_X / plot->width).text,
+      bst_gnuplot_number (1 - y / plot->height).text, bst_palette_light ("ink"));
 }
 
 void

@@ -51,11 +51,21 @@ bst_percentile_sure_text (const BstPercentile *percentile, const BstUnitScale *s
   return g_strdup_printf (_ ("%s %s (95 %% %s to %s)"), value, scale->text, low, high);
 }
 
+#define OBJECTIVE_LEAST 0.01
+#define OBJECTIVE_MOST 10000
+
+/* In the unit of the axis, unless nobody could read it in that. */
 char *
-bst_objective_value_text (double objective, const BstUnitScale *scale)
+bst_objective_value_text (double objective, const BstUnitScale *axis)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
+  const double shown = objective / axis->divisor;
+  const BstUnitScale *scale = axis;
+  BstUnitScale own;
 
+  bst_unit_choose (bst_unit_find ("s"), objective, BST_PREFIX_DEFAULT, &own);
+  if (shown < OBJECTIVE_LEAST || shown >= OBJECTIVE_MOST)
+    scale = &own;
   g_ascii_formatd (number, sizeof number, "%.6g", objective / scale->divisor);
   return g_strdup_printf ("%s %s", number, scale->text);
 }

@@ -289,9 +289,9 @@ with_locale_sign (const char *text)
 /* Decimals beyond these are noise of the conversion: a double has 17 significant digits. */
 #define MAX_DECIMALS 15
 /* What prefixes and decimals cannot show is written with an exponent: these are far beyond what
- * any benchmark measures, and short of the digits of a double. */
+ * any benchmark measures, short of the digits of a double and of zeros that nobody counts. */
 #define FIXED_MOST 1e15
-#define FIXED_LEAST 1e-10
+#define FIXED_LEAST 1e-6
 
 char *
 bst_unit_format (double value, double half_width, const BstUnitScale *scale, gboolean localised)

@@ -78,4 +78,5 @@ def main():
             browser.end()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -217,6 +217,8 @@ static const struct
   { 4e-321, 0, 1, "4.002e-321" }, /* the nearest double has no more digits */
   { 1e300, 1e301, 1, NULL },      /* only: no overflow of the buffer */
   { 1, 1e-300, 1, "1.000000000000000" },
+  { 0.0000015, 0, 1, "0.000001500" },
+  { 3.318e-9, 7e-11, 1, "3.318e-09" }, /* no zeros to be counted */
 };
 
 static void
