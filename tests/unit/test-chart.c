@@ -501,6 +501,24 @@ test_machines_side_by_side (void)
   g_assert_nonnull (strstr (model, ">cpu.governor</th><td>performance</td></tr>"));
 }
 
+/* A row without a value says why, where its points would be. */
+static void
+test_lost_strip (void)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+
+  add_case (result, "mode=a", 100, 0.01, 7);
+  add_case (result, "mode=b", 100, 0.01, 7);
+  for (guint i = 0; i < 7; i++)
+    sample_case_fail (result->cases->pdata[1], i, BST_STATUS_CRASHED, "oh");
+  groups = groups_of (result);
+  bst_figure_free (bst_chart_strip (plot, groups->groups->pdata[0]));
+  g_assert_nonnull (
+      strstr (plot->script->str, "set label 'crashed' at first 1, graph 0.05 center"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -520,5 +538,6 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/one-process", test_one_process);
   g_test_add_func ("/chart/disturbed", test_disturbed);
   g_test_add_func ("/chart/machines-side-by-side", test_machines_side_by_side);
+  g_test_add_func ("/chart/lost-strip", test_lost_strip);
   return g_test_run ();
 }

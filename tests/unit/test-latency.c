@@ -363,6 +363,44 @@ test_load (void)
   bst_figure_free (figure);
 }
 
+/* One repetition has no interval, and none is drawn. */
+static void
+test_single_load (void)
+{
+  g_autoptr (BstResult) result = load_result ("clients");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (BstLoad) load = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  double numbers[4];
+
+  for (guint i = 0; i < result->cases->len; i++)
+    for (guint k = 1; k < 7; k++)
+      sample_case_fail (result->cases->pdata[i], k, BST_STATUS_FAILED, "oh");
+  groups = groups_of (result);
+  load = bst_load_new (groups, group_of (groups, "rate"), NULL, NAN);
+  g_assert_nonnull (load);
+  bst_figure_free (bst_chart_load (plot, load));
+  sample_read_data (plot->script->str, "got0", 2, numbers, 4);
+  g_assert_cmpfloat (numbers[1], >, 3.9);
+  g_assert_cmpfloat (numbers[2], ==, numbers[1]);
+  g_assert_cmpfloat (numbers[3], ==, numbers[1]);
+}
+
+/* An objective is told in the unit of the axis as long as that can be read. */
+static void
+test_objective_text (void)
+{
+  const BstUnitScale us = { .divisor = 1e-6, .text = "µs" };
+  const BstUnitScale min = { .divisor = 60, .text = "min" };
+  g_autofree char *same = bst_objective_value_text (0.0005, &us);
+  g_autofree char *larger = bst_objective_value_text (0.01, &us);
+  g_autofree char *smaller = bst_objective_value_text (0.01, &min);
+
+  g_assert_cmpstr (same, ==, "500 µs");
+  g_assert_cmpstr (larger, ==, "10 ms");
+  g_assert_cmpstr (smaller, ==, "10 ms");
+}
+
 static void
 test_offered (void)
 {
@@ -626,6 +664,8 @@ main (int argc, char **argv)
   g_test_add_func ("/latency/long-table", test_long_table);
   g_test_add_func ("/latency/beyond", test_beyond);
   g_test_add_func ("/latency/load", test_load);
+  g_test_add_func ("/latency/single-load", test_single_load);
+  g_test_add_func ("/latency/objective-text", test_objective_text);
   g_test_add_func ("/latency/offered", test_offered);
   g_test_add_func ("/latency/threads", test_threads);
   g_test_add_func ("/latency/plain-figures", test_plain_figures);

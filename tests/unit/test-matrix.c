@@ -438,6 +438,29 @@ test_memory (void)
   bst_figure_free (figure);
 }
 
+/* A region is named although its first cells of the highest row were not measured. */
+static void
+test_place_beside_nothing (void)
+{
+  static const char *const places[] = { "L1", "L2", "L2", "memory" };
+  g_autoptr (BstResult) result = sample_matrix_result ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  const BstResult *one = result;
+  BstFigure *figure = NULL;
+
+  sample_matrix_grid (result, 4, 3, 1, "");
+  for (guint i = 0; i < result->cases->len; i++)
+    g_ptr_array_add (((BstCaseResult *)result->cases->pdata[i])->environment,
+                     bst_pair_new ("footprint-in", places[i % 4]));
+  g_ptr_array_remove_range (result->cases, 8, 2);
+  groups = bst_groups_new (&one, 1, &grouping);
+  figure = draw (groups, NULL, plot);
+  g_assert_nonnull (strstr (plot->script->str, "set label 'L2' at"));
+  g_assert_nonnull (strstr (plot->script->str, "set label 'memory' at"));
+  bst_figure_free (figure);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -454,6 +477,7 @@ main (int argc, char **argv)
   g_test_add_func ("/matrix/ratios", test_ratios);
   g_test_add_func ("/matrix/maps", test_maps);
   g_test_add_func ("/matrix/places", test_places);
+  g_test_add_func ("/matrix/place-beside-nothing", test_place_beside_nothing);
   g_test_add_func ("/matrix/upright-places", test_upright_places);
   g_test_add_func ("/matrix/memory", test_memory);
   return g_test_run ();
