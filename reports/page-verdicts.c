@@ -167,9 +167,7 @@ of_case (const BstComparedRow *row, char *sentence)
 {
   char *text = NULL;
 
-  /* What stands before it has the benchmark's name already. */
-  if (*row->c->text_name == '\0'
-      || g_str_equal (row->c->text_name, bst_benchmark_shown_name (row->c->benchmark)))
+  if (*row->c->text_name == '\0')
     return sentence;
   text = g_strdup_printf ("%s: %s", row->c->text_name, sentence);
   g_free (sentence);

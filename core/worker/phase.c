@@ -66,26 +66,10 @@ phase_seconds (BstRun *run)
   return (double)(stop - start) / 1e9;
 }
 
-/* What the threads used before they began, once. */
-static double
-take_lead_cpu (BstRun *run)
-{
-  double sum = 0;
-
-  for (guint i = 0; i < run->threads->len; i++)
-    {
-      BstThread *thread = g_ptr_array_index (run->threads, i);
-
-      sum += thread->lead_cpu;
-      thread->lead_cpu = 0;
-    }
-  return sum;
-}
-
 static void
 close_phase (BstRun *run)
 {
-  const double cpu = MAX (0, cpu_seconds () - run->phase_cpu - take_lead_cpu (run));
+  const double cpu = cpu_seconds () - run->phase_cpu;
   BstPhaseTime time = { g_strdup (run->phase), phase_seconds (run), cpu };
   /* The time before the first named phase counts only if something was emitted in it. */
   const gboolean counts = *run->phase != '\0' || run->phase_times->len > 0

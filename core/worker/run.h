@@ -107,7 +107,6 @@ struct _BstThread
   GHashTable *absences; /* slot -> BstAbsence; NULL until there is one */
   GError *error;        /* of a callback on this thread, or of phases */
   double delay;         /* s that it waited for a CPU in the last round; NaN: not known */
-  double lead_cpu;      /* s of CPU before it began, until a phase leaves them out */
   gboolean is_set_up;   /* thread_setup succeeded */
   gboolean is_attached; /* a thread of the plugin's own */
 } __attribute__ ((aligned (BST_THREAD_ALIGN)));

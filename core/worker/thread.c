@@ -15,7 +15,6 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 #include "model/clock.h"
 #include "worker/crash.h"
@@ -30,20 +29,13 @@
 /* Held while threads are made, so that there is room for saying that there was none. */
 #define RESERVE ((size_t)1 << 20)
 
-/* Before the round that counts, threads with a CPU each spin for so long.  CPUs of a virtual machine
- * that slept are put onto one core at first and moved apart only after some ms: under KVM, two
- * threads that copied from the moment they woke had 0.65 of their rate over the first 20 to 40 ms,
- * after 2 ms of spinning often still 0.75, after 10 ms 1.00 (medians; tests/peers/stream.sh). */
-#define LEAD_NS ((guint64)10000000)
-
 struct _BstCrew
 {
   GMutex lock;
   GCond go, done;
-  guint turn;    /* raised for each round */
-  guint busy;    /* threads that have not finished the current turn */
-  guint64 n;     /* for run */
-  guint64 go_ns; /* before it no thread begins; 0: at once */
+  guint turn; /* raised for each round */
+  guint busy; /* threads that have not finished the current turn */
+  guint64 n;  /* for run */
   gboolean is_over;
   guint n_threads;
   pthread_t *handles;
@@ -156,27 +148,6 @@ waited_for_cpu (void)
   return end != NULL && g_ascii_isdigit (end[1]) ? g_ascii_strtoull (end + 1, NULL, 10) / 1e9 : NAN;
 }
 
-static double
-cpu_of_thread (void)
-{
-  struct timespec time;
-
-  return clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time) == 0
-             ? (double)time.tv_sec + (double)time.tv_nsec / 1e9
-             : 0;
-}
-
-/* Until all may go.  What that cost is not the benchmark's. */
-static void
-lead_in (BstThread *thread, guint64 go_ns)
-{
-  const double before = cpu_of_thread ();
-
-  while (bst_clock_ns () < go_ns)
-    ;
-  thread->lead_cpu = go_ns > 0 ? cpu_of_thread () - before : 0;
-}
-
 static void
 work (BstThread *thread, guint64 n)
 {
@@ -184,7 +155,6 @@ work (BstThread *thread, guint64 n)
   GError *error = NULL;
 
   pthread_barrier_wait (&run->crew->line);
-  lead_in (thread, run->crew->go_ns);
   /* Only now: whoever goes first keeps the others from the CPU before they have begun. */
   const double waited = waited_for_cpu ();
 
@@ -443,15 +413,6 @@ bst_crew_start (BstRun *run, GError **error)
   return made && collect_errors (run, error);
 }
 
-/* One thread needs no other; more than CPUs would only keep each other from them. */
-static gboolean
-has_lead (const BstRun *run)
-{
-  const guint n_cpus = run->task->n_cpus > 0 ? (guint)run->task->n_cpus : g_get_num_processors ();
-
-  return !run->is_dropped && run->crew->n_threads > 1 && run->crew->n_threads <= n_cpus;
-}
-
 gboolean
 bst_crew_round (BstRun *run, guint64 n, double seconds, GError **error)
 {
@@ -462,8 +423,6 @@ bst_crew_round (BstRun *run, guint64 n, double seconds, GError **error)
   bst_phase_round_begin (run);
   g_mutex_lock (&crew->lock);
   crew->n = n;
-  crew->go_ns = has_lead (run) ? bst_clock_ns () + LEAD_NS : 0;
-  run->round_start_ns = MAX (run->round_start_ns, crew->go_ns);
   crew->busy = crew->n_threads;
   crew->turn++;
   g_cond_broadcast (&crew->go);

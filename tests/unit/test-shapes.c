@@ -109,26 +109,6 @@ test_waiting (void)
   g_assert_cmpfloat (delay, <=, span + 0.05);
 }
 
-/* Threads with a CPU each spin for 10 ms before they begin, so that no CPU has just woken: these are
- * in no figure.  Without the spinning's own account the benchmark would have used 20 ms more. */
-static void
-test_lead (void)
-{
-  if (g_get_num_processors () < 2)
-    {
-      g_test_skip ("has one CPU");
-      return;
-    }
-  g_autoptr (DriverResult) result =
-      driver_run ("shape-counted.sum", "{'threads': <@x 2>}",
-                  "{'threads': <@u 2>, 'duration': <0.001>}");
-
-  assert_ok (result);
-  g_assert_cmpfloat (usage (result, "cpu"), <=, 2 * usage (result, "wall") + 0.005);
-  assert_near (driver_value (result, "rate") * usage (result, "wall"),
-               2 * usage (result, "operations"));
-}
-
 static void
 test_threads (void)
 {
@@ -520,7 +500,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/shapes/counted", test_counted);
-  g_test_add_func ("/shapes/lead", test_lead);
   g_test_add_func ("/shapes/threads", test_threads);
   g_test_add_func ("/shapes/waiting", test_waiting);
   g_test_add_func ("/shapes/too-fast", test_too_fast);
