@@ -36,6 +36,7 @@ EXTRA_DIST += tests/machines tests/tap.sh tests/shell/functions.sh tests/shell/a
 	tests/peers/verdicts.sh \
 	tests/peers/verdicts-sessions.sh \
 	tests/peers/lib/work.sh \
+	tests/peers/lib/measure.sh \
 	tests/peers/lib/memory.sh \
 	tests/peers/lib/ratio.py \
 	tests/peers/lib/stream-loops.c \

@@ -13,6 +13,9 @@ sysbench --version | grep -q ' 1\.0\.20' || echo "Remark: made for sysbench 1.0.
 store=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
 trap 'rm -rf "$store"' EXIT
 
+# shellcheck source=tests/peers/lib/measure.sh
+. "$(dirname "$0")/lib/measure.sh"
+
 # Both print events per second, or nothing.
 original ()
 {
@@ -22,9 +25,7 @@ original ()
 # Not pinned, as the original pins nothing.
 ours ()
 {
-  benchstone run cpu.prime -p max-prime="$1" -p threads="$2" --duration "${seconds}s" \
-    --repetitions 1 --pin none --store "$store" --quiet --json </dev/null |
-    python3 -c 'import json, sys; print(json.load(sys.stdin)["cases"][0]["samples"]["rate"][0])'
+  measure rate cpu.prime -p max-prime="$1" -p threads="$2" --duration "${seconds}s" --pin none
 }
 
 # judge: reads lines "ours original"; prints the ratio of the medians, and the median of the

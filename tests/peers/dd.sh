@@ -26,14 +26,14 @@ disk=$(mktemp -d "${DISK:-.}/benchstone-peers.XXXXXX") || { rm -rf "$store"; exi
 trap 'rm -rf "$store" "$disk"' EXIT
 disk=$(cd "$disk" && pwd)
 
+# shellcheck source=tests/peers/lib/measure.sh
+. "$(dirname "$0")/lib/measure.sh"
+
 # Both print "write rewrite read" in bytes per second.
 ours ()
 {
-  benchstone run disk.sequential -p file-size="$size" -p block-size="$block" -p direct="$1" \
-    --target disk="$disk" --repetitions 1 --pin none --store "$store" --quiet --json </dev/null |
-    python3 -c 'import json, sys
-samples = json.load(sys.stdin)["cases"][0]["samples"]
-print(*(samples[name][0] for name in ("write", "rewrite", "read")))'
+  measure "write rewrite read" disk.sequential -p file-size="$size" -p block-size="$block" -p direct="$1" \
+    --target disk="$disk" --pin none
 }
 # timed ARGUMENT...: dd's last line has the bytes first, and the seconds before the rate.
 timed ()

@@ -14,11 +14,12 @@ store=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
 trap 'rm -rf "$store"' EXIT
 
 benchstone run cost.counter cost.latency cost.empty cost.random --plugin-path "$PWD/.test-plugins" \
-  --repetitions "${REPETITIONS:-40}" --duration 10ms --store "$store" --quiet --json </dev/null |
-  python3 -c '
+  --repetitions "${REPETITIONS:-40}" --duration 10ms --store "$store" --quiet --json </dev/null >"$store/measured.json" || exit
+# Only now: behind a pipe it would start beside the benchmark.
+python3 -c '
 import json, sys
 
-cases = {case["id"].split()[0]: case for case in json.load(sys.stdin)["cases"]}
+cases = {case["id"].split()[0]: case for case in json.load(open(sys.argv[1]))["cases"]}
 least = lambda name: 1e9 / max(v for v in cases[name]["samples"]["rate"] if isinstance(v, float))
 bad = 0
 for name, beside, limit in (("counter", "empty", 2), ("latency", "random", 15)):
@@ -27,4 +28,4 @@ for name, beside, limit in (("counter", "empty", 2), ("latency", "random", 15)):
     bad |= cost > limit
     print(f"{name} emit: {cost:.2f} ns (limit {limit} ns); whole loop with the emit: "
           f"{gross:.2f} ns")
-sys.exit(bad)'
+sys.exit(bad)' "$store/measured.json"

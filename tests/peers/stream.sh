@@ -15,6 +15,8 @@ here=$(dirname "$0")
 command -v python3 >/dev/null 2>&1 || { echo "python3 is not installed"; exit 77; }
 store=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
 trap 'rm -rf "$store"' EXIT
+# shellcheck source=tests/peers/lib/measure.sh
+. "$here/lib/measure.sh"
 # shellcheck source=tests/peers/lib/memory.sh
 . "$here/lib/memory.sh"
 

@@ -10,9 +10,5 @@ variable () { sed -n "s/^$1 = //p" Makefile 2>/dev/null | head -n 1; }
 stream ()
 {
   # shellcheck disable=SC2086 # several options
-  benchstone run memory.stream -p footprint="$1" -p threads="$2" --duration "${3}s" ${OPTIONS:-} \
-    --repetitions 1 --store "$store" --quiet --json </dev/null |
-    python3 -c 'import json, sys
-samples = json.load(sys.stdin)["cases"][0]["samples"]
-print(*(samples[name][0] for name in ("copy", "scale", "add", "triad")))'
+  measure "copy scale add triad" memory.stream -p footprint="$1" -p threads="$2" --duration "${3}s" ${OPTIONS:-}
 }
