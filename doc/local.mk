@@ -24,4 +24,5 @@ dist_man_MANS += \
 	$(NULL)
 
 # What README.md shows.
-EXTRA_DIST += %reldir%/pictures/first-report.png %reldir%/pictures/latency.png
+EXTRA_DIST += %reldir%/pictures/first-report.png %reldir%/pictures/gallery.png \
+	%reldir%/pictures/latency.png
