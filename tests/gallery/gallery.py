@@ -88,7 +88,7 @@ INDEX = """<!DOCTYPE html>
 main{{max-width:none}}
 .kind{{border-top:2px solid var(--ink);padding-top:1rem}}
 .row{{display:flex;overflow-x:auto;gap:1.5rem}}
-.row>div{{flex:0 0 min(860px,92vw)}}
+.row>div{{flex:0 0 min(860px,92vw);min-width:0}}
 .grey{{filter:grayscale(1)}}
 .dark{{{dark}color:var(--ink);background:var(--paper);padding:0 .8rem}}
 </style></head><body><header><h1>Gallery of charts</h1>
