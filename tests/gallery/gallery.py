@@ -248,6 +248,29 @@ def number_troubles(root):
                 yield f"{node.tag.split('}')[1]} {name} is no number: {node.get(name)[:60]}"
 
 
+# Kinds whose marks and lines lie among each other; in others each stands beside its name.
+MIXED = ("ratios", "scaling", "lines", "load", "followed", "percentiles", "histogram")
+
+
+def look_of(root, color):
+    """What is seen of a colour without it: the dashes of its lines, and its marks, unless they are
+    beside its name alone."""
+    own = [n for n in root.iter() if color in (n.get("stroke"), n.get("fill"), n.get("color"))]
+    dashes = {n.get("stroke-dasharray") for n in own if n.tag == f"{{{SVG}}}path"}
+    marks = [n.get("href").rsplit("-", 1)[-1] for n in own if n.tag == f"{{{SVG}}}use"]
+    return frozenset(dashes), frozenset(m for m in marks if marks.count(m) > 1)
+
+
+def color_troubles(root):
+    """Lines of an objective, c6 where no system has it, have no name beside them."""
+    looks = {}
+    for color in (f"var(--c{i})" for i in range(1, 9)):
+        look = look_of(root, color)
+        if any(look) and look in looks and (look[1] or color != "var(--c6)"):
+            yield f"{looks[look]} and {color} look alike in grey"
+        looks.setdefault(look, color)
+
+
 def troubles(picture):
     if not picture["svg"]:
         yield "there is no such chart on the page"
@@ -258,6 +281,8 @@ def troubles(picture):
         yield "there is no table behind it"
     yield from text_troubles(root)
     yield from number_troubles(root)
+    if picture["kind"] in MIXED:
+        yield from color_troubles(root)
 
 
 def check(pictures):
