@@ -263,19 +263,24 @@ fi
 
 # A disk that promises more than it has, as thin provisioning does: a file system of 64 MiB in a file
 # for which there is room for 12.  The file system has free space until the end.
-if mounted small -t tmpfs -o size=12m none && truncate -s 64M small/image \
-  && mkfs.ext4 -q -F -E lazy_itable_init=1,nodiscard small/image 2>/dev/null && mounted thin -o loop small/image; then
-  for direct in on off; do
-    measure disk.sequential -p file-size=24MiB -p direct=$direct --target disk=thin
-    fails_with "a disk with less than it promises, direct=$direct" failed 'No space left on device|Input/output error'
-  done
-  # Its journal, too, may have met the end: then it is read-only, and nothing can be removed.
-  if touch thin/writable 2>/dev/null; then
-    nothing_left "a disk with less than it promises" thin
-  else
-    like "a disk that became read-only: what is left is told" "$err$(of 'R')" 'benchstone-'
+# One for each: its journal, too, may meet the end, and then it is read-only.
+thin_disk ()
+{
+  mounted "small-$1" -t tmpfs -o size=12m none && truncate -s 64M "small-$1/image" &&
+    mkfs.ext4 -q -F -E lazy_itable_init=1,nodiscard "small-$1/image" 2>/dev/null &&
+    mounted "thin-$1" -o loop "small-$1/image"
+}
+for direct in on off; do
+  if ! thin_disk $direct; then
+    skip "a disk with less than it promises" "it cannot be made or mounted here: $(tail -n 1 mount.err 2>/dev/null)"
+    break
   fi
-else
-  skip "a disk with less than it promises" "it cannot be made or mounted here: $(tail -n 1 mount.err 2>/dev/null)"
-fi
+  measure disk.sequential -p file-size=24MiB -p direct=$direct --target disk=thin-$direct
+  fails_with "a disk with less than it promises, direct=$direct" failed 'No space left on device|Input/output error'
+  if touch thin-$direct/writable 2>/dev/null; then
+    nothing_left "a disk with less than it promises, direct=$direct" thin-$direct
+  else
+    like "a disk that became read-only, direct=$direct: what is left is told" "$err$(of 'R')" 'benchstone-'
+  fi
+done
 finish
