@@ -39,7 +39,8 @@ given ()
       for label in old new; do
         benchstone run cpu.prime -p threads=1,2 --label "$label" --quiet
       done ;;
-    benchstone-export.1 | benchstone-report.1 | benchstone-runs.1 | benchstone-show.1) before_and_after ;;
+    benchstone-charts.7 | benchstone-export.1 | benchstone-report.1 | benchstone-runs.1 | benchstone-show.1)
+      before_and_after ;;
     benchstone-import.1) figures ;;
     benchstone-time.1)
       big_tar
@@ -71,7 +72,7 @@ for path in "$doc"/*.[17]; do
     # Where the reader has to put something in: what installed.sh does.
     case $text in *PREFIX*) continue ;; esac
     case $text in
-      *'--format svg'*) command -v gnuplot >/dev/null || { skip "$page: $text" "gnuplot is not installed"; continue; } ;;
+      *'--format svg'* | *'--format png'*) command -v gnuplot >/dev/null || { skip "$page: $text" "gnuplot is not installed"; continue; } ;;
       soffice*) command -v soffice >/dev/null || { skip "$page: $text" "LibreOffice is not installed"; continue; } ;;
     esac
     as_printed "$page" "$text"

@@ -111,7 +111,8 @@ interrupted INT 'grep -q "Session 2 of 5 begins" "$tmp/run.err"' \
   "$benchstone" noise command.time -p command=true --repetitions 2 --every 1h
 is "Ctrl-C between sessions" "$status" 130
 like "says how to go on" "$err" "after 1 of 5 sessions.*--from noise-"
-is "the session is kept" "$(("$("$benchstone" list runs --plain | wc -l)" - before))" 1
+after=$("$benchstone" list runs --plain | wc -l)
+is "the session is kept" "$((after - before))" 1
 
 if command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/null; then
   ok "the schema accepts what is stored" python3 "$abs_top_srcdir/tests/validate.py" \
