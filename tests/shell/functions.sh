@@ -4,6 +4,13 @@
 # A test sources this, calls `plan`-free checks, and ends with `finish`.
 
 set -u
+# Begun in the background of a script, everything here would ignore SIGINT, and what a test interrupts
+# would go on; a shell cannot undo that itself.
+if [ -z "${BENCHSTONE_TEST_SIGNALS-}" ] && env --default-signal=INT,QUIT true 2>/dev/null; then
+  BENCHSTONE_TEST_SIGNALS=default
+  export BENCHSTONE_TEST_SIGNALS
+  exec env --default-signal=INT,QUIT "${BASH:-sh}" "$0" "$@"
+fi
 abs_top_builddir=${abs_top_builddir:-$(pwd)}
 abs_top_srcdir=${abs_top_srcdir:-$(cd "$(dirname "$0")/../.." && pwd)}
 benchstone=${BENCHSTONE:-$abs_top_builddir/benchstone}
