@@ -78,8 +78,29 @@ heading (BstDoctorState state)
   return _ (texts[state]);
 }
 
+/* What would not be found in a recording is no reason to be at ease. */
 static void
-put_all (const GPtrArray *findings)
+put_verdict (const GPtrArray *findings, gboolean is_recorded)
+{
+  g_autofree char *wrapped = NULL;
+  const char *text = _ ("Nothing was found that would disturb a measurement.");
+
+  if (bst_doctor_is_disturbed (findings))
+    text = is_recorded ? _ ("Measurements would be disturbed there, and a recording does not tell "
+                            "all: what else runs, how much memory is left, whether something waits "
+                            "for CPUs, memory or disks, how hot and how fast the CPU is.")
+                       : _ ("Measurements would be disturbed here.");
+  else if (is_recorded)
+    text =
+        _ ("In the recording nothing was found that would disturb a measurement.  It cannot tell "
+           "what else runs there, how much memory is left, whether something waits for CPUs, "
+           "memory or disks, and how hot and how fast the CPU is: run 'benchstone doctor' there.");
+  wrapped = bst_cli_wrap (text, 0, 0, CLAMP (bst_cli_width (), MIN_WIDTH, MAX_WIDTH));
+  printf ("\n%s\n", wrapped);
+}
+
+static void
+put_all (const GPtrArray *findings, gboolean is_recorded)
 {
   BstDoctorState state = 0;
 
@@ -92,9 +113,7 @@ put_all (const GPtrArray *findings)
       state = finding->state;
       put_finding (finding);
     }
-  printf ("\n%s\n", bst_doctor_is_disturbed (findings)
-                        ? _ ("Measurements would be disturbed here.")
-                        : _ ("Nothing was found that would disturb a measurement."));
+  put_verdict (findings, is_recorded);
 }
 
 /* ---- For programs ------------------------------------------------------------------------- */
@@ -174,7 +193,7 @@ examine (const Doctor *doctor)
   else if (doctor->common->plain)
     put_plain (findings);
   else
-    put_all (findings);
+    put_all (findings, doctor->root != NULL && !g_file_test (doctor->root, G_FILE_TEST_IS_DIR));
   return bst_doctor_is_disturbed (findings) ? BST_EXIT_FAILED : BST_EXIT_OK;
 }
 

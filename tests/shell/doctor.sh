@@ -89,6 +89,16 @@ unlike "a recording: nothing is said of what it does not hold" "$out" \
 run "$benchstone" doctor --root "$machines/container-half-cpu.txt" --plain
 like "a recording of a quota" "$out" "^quota${tab}disturbs${tab}0\.5 CPUs"
 is "it would disturb" "$status" 2
+# one_line COMMAND...: what it says, however it is broken into lines.
+one_line () { "$@" | tr '\n' ' ' | sed 's/  */ /g'; }
+like "and what a recording does not tell is said" \
+  "$(one_line "$benchstone" doctor --root "$machines/container-half-cpu.txt")" \
+  'would be disturbed there, and a recording does not tell all: what else runs'
+run "$benchstone" doctor --root "$machines/lying-cache.txt"
+is "a recording without findings" "$status" 0
+unlike "does not say that nothing would disturb" "$out" '^Nothing was found'
+like "but what it cannot tell" "$(one_line "$benchstone" doctor --root "$machines/lying-cache.txt")" \
+  "In the recording nothing was found .* cannot tell what else runs there, .* how hot and how fast the CPU is: run 'benchstone doctor' there\."
 run "$benchstone" gather "$tmp/here.txt"
 run "$benchstone" doctor --root "$tmp/here.txt" --plain
 like "what 'gather' wrote is read" "$out" "^clock-source$tab"
