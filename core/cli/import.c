@@ -15,6 +15,9 @@
 #include "model/signals.h"
 #include "reports/text.h"
 
+/* So many labels are named to be compared; a line with more is read by nobody. */
+#define MOST_NAMED 8
+
 /* Whatever the file had in it: what was written can be read. */
 static gboolean
 reads_back (const char *folder, GError **error)
@@ -54,31 +57,48 @@ store_one (BstStoreBatch *batch, BstResult *result, char *const *command, GError
   return reads_back (folder, error);
 }
 
-/* The second system; NULL: all runs are sessions of one. */
-static const char *
-other_label (const GPtrArray *results)
+/* Labels of RESULTS, each once: array of char *, borrowed. */
+static GPtrArray *
+labels_of (const GPtrArray *results)
 {
-  const char *first = ((BstResult *)results->pdata[0])->label;
+  GPtrArray *labels = g_ptr_array_new ();
 
-  for (guint i = 1; i < results->len; i++)
-    if (!g_str_equal (((BstResult *)results->pdata[i])->label, first))
-      return ((BstResult *)results->pdata[i])->label;
-  return NULL;
+  for (guint i = 0; i < results->len; i++)
+    {
+      char *label = ((BstResult *)results->pdata[i])->label;
+
+      if (!g_ptr_array_find_with_equal_func (labels, label, g_str_equal, NULL))
+        g_ptr_array_add (labels, label);
+    }
+  return labels;
 }
 
-/* What the next command is about: the group, the only label, or the first two of them. */
+/* What the next command is about: the group, or the labels, as long as they fit into a line. */
 static char *
 next_command (const GPtrArray *results, const char *group)
 {
-  const BstResult *first = results->pdata[0];
-  g_autofree char *a = bst_cli_quote (group != NULL ? group : first->label), *b = NULL;
+  g_autoptr (GPtrArray) labels = labels_of (results);
+  const gboolean compares = group != NULL ? results->len > 1 : labels->len > 1;
+  GString *command = g_string_new (compares ? "compare" : "show");
 
-  if (results->len > 1 && group != NULL)
-    return g_strconcat ("compare ", a, NULL);
-  if (other_label (results) == NULL)
-    return g_strconcat ("show ", a, NULL);
-  b = bst_cli_quote (other_label (results));
-  return g_strconcat ("compare ", a, " ", b, NULL);
+  if (group != NULL)
+    {
+      g_ptr_array_set_size (labels, 0);
+      g_ptr_array_add (labels, (gpointer)group);
+    }
+  for (guint i = 0; i < MIN (labels->len, MOST_NAMED); i++)
+    {
+      g_autofree char *name = bst_cli_quote (labels->pdata[i]);
+
+      g_string_append_printf (command, " %s", name);
+    }
+  if (labels->len > MOST_NAMED)
+    g_string_append_printf (
+        command,
+        _ (" ..., with as many of the %u labels as matter: 'benchstone list "
+           "runs' shows them, and --group NAME gives all of an import one name"),
+        labels->len);
+  return g_string_free (command, FALSE);
 }
 
 /* What is imported. */

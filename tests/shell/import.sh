@@ -32,6 +32,14 @@ ok "the price is kept" grep -q '"price": "10EUR/month"' "$store"/*/run.json
 ok "figures say where they come from" grep -q '"origin": *"imported from good.csv"' "$store"/*/run.json
 run "$benchstone" --store "$tmp/other" import - <good.csv
 like "from the standard input" "$status $err" "^0 .*Next: benchstone compare alpha beta"
+{ echo system,benchmark,metric,unit,direction,value
+  for label in one two three four; do echo "$label,x,t,s,lower,1"; done; } >four.csv
+run "$benchstone" --store "$tmp/four" import four.csv
+like "each of four labels is named to be compared" "$status $err" "^0 .*Next: benchstone compare one two three four$"
+{ cat four.csv; for label in 5 6 7 8 9; do echo "$label,x,t,s,lower,1"; done; } >nine.csv
+run "$benchstone" --store "$tmp/nine" import nine.csv
+like "of nine it is said where all are" "$status $err" \
+  "^0 .*compare one two three four 5 6 7 8 \.\.\., with as many of the 9 labels as matter: 'benchstone list runs' shows them"
 sed 's/^system,/time,system,/; s/^alpha,/9999-12-31T23:59:59-23:00,alpha,/' good.csv | head -n 2 >late.csv
 bench import late.csv
 like "a time that no result can hold is refused with its place" "$status $err" "^1 .*line 2, column 1 \(time\): .*9999"
