@@ -28,7 +28,7 @@ prepare_folder "$folder"
 need build
 say "Building in '$folder' (about a minute)."
 build "$folder" -q
-say "Measuring processor, memory and disk with the suite 'quick' (less than two minutes)."
+say "Measuring processor, memory and disk with the suite 'quick' (about two minutes; more on a busy machine)."
 rm -f "$report"
 ./run benchstone run quick --report "$report"
 status=$?
