@@ -322,6 +322,8 @@ bst_info_suite (const BstSuite *suite, BstRegistry *registry, gboolean as_json,
 
   if (plan == NULL)
     return bst_cli_error (_ ("The suite '%s' cannot be run.  %s"), suite->name, error->message);
+  for (guint i = 0; i < plan->remarks->len; i++)
+    bst_cli_remark ("%s", (const char *)plan->remarks->pdata[i]);
   if (as_json)
     print_json (suite, plan);
   else

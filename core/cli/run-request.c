@@ -334,6 +334,8 @@ move_heading (BstSuite *into, BstSuite *from)
   into->title = g_steal_pointer (&from->title);
   into->help = g_steal_pointer (&from->help);
   into->json = g_steal_pointer (&from->json);
+  g_ptr_array_extend_and_steal (into->wishes, g_steal_pointer (&from->wishes));
+  from->wishes = g_ptr_array_new ();
   g_free (into->name);
   into->name = g_strdup (from->name);
 }

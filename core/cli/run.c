@@ -61,6 +61,8 @@ bst_run_plan (const BstRunRequest *request, BstRegistry *registry)
 
   for (guint i = 0; i < remarks->len; i++)
     bst_cli_remark ("%s", (const char *)remarks->pdata[i]);
+  for (guint i = 0; plan != NULL && i < plan->remarks->len; i++)
+    bst_cli_remark ("%s", (const char *)plan->remarks->pdata[i]);
   if (plan == NULL)
     bst_cli_error ("%s", error->message);
   return plan;

@@ -28,6 +28,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/plan-expand.c \
 	%reldir%/plan-order.c \
 	%reldir%/plan-target.c \
+	%reldir%/plan-wishes.c \
 	%reldir%/registry.c \
 	%reldir%/registry-cache.c \
 	%reldir%/registry-new.c \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * plan-private.h - the parts of the plan: plan-expand.c makes cases of sweeps, plan-target.c says
- * where they work and whether they may, plan-order.c puts them in order.
+ * where they work and whether they may, plan-order.c puts them in order, plan-wishes.c looks whether
+ * reports can show what the suite asks for.
  */
 #pragma once
 #include "host/plan.h"
@@ -26,6 +27,10 @@ gboolean bst_plan_expand (const BstExpansion *expansion, GPtrArray *cases, GErro
 void bst_plan_case_free (BstPlanCase *c);
 /* "quick.json:12: cases[2].params.thread", or "command line"; FIELD may be NULL. */
 char *bst_plan_place (const BstSuiteCase *from, const char *field);
+
+/* INFOS: BstBenchmarkInfo of every case.  What cannot be is an error, what may not be a remark. */
+gboolean bst_plan_check_wishes (const BstSuite *suite, const GPtrArray *infos, GPtrArray *remarks,
+                                GError **error);
 
 /* The folder of --target disk=DIR, the variant's before that of all, checked; or the current one. */
 typedef struct

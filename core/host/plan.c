@@ -34,6 +34,7 @@ bst_plan_free (BstPlan *plan)
     return;
   g_ptr_array_unref (plan->cases);
   g_ptr_array_unref (plan->registries);
+  g_ptr_array_unref (plan->remarks);
   g_free (plan);
 }
 
@@ -444,8 +445,10 @@ bst_plan_new (const BstSuite *suite, BstRegistry *registry, const BstParamContex
   plan->seed = options->seed != 0 ? options->seed : choose_seed ();
   plan->cases = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_plan_case_free);
   plan->registries = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_registry_free);
+  plan->remarks = g_ptr_array_new_with_free_func (g_free);
   set_run_settings (&m);
-  if (!add_cases (&m, error) || !check_all_known (&m, error) || !check_pins (&m, error)
+  if (!add_cases (&m, error) || !check_all_known (&m, error)
+      || !bst_plan_check_wishes (suite, infos, plan->remarks, error) || !check_pins (&m, error)
       || !place_cases (&m, error))
     return NULL;
   make_ids_unique (plan->cases);

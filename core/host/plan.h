@@ -34,6 +34,7 @@ typedef struct
   gboolean given_order;
   double budget;         /* s for the whole run; 0: none */
   GPtrArray *registries; /* of variants with plugin paths of their own */
+  GPtrArray *remarks;    /* char *: what may be wrong with it, whole sentences */
 } BstPlan;
 
 typedef struct

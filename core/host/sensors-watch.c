@@ -277,6 +277,15 @@ static const BstMetric metrics[] = {
     .help = "Energy of all CPU packages per byte that the primary metric counts." },
 };
 
+const BstMetric *
+bst_sensors_metric (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
+    if (g_str_equal (metrics[i].name, name))
+      return &metrics[i];
+  return NULL;
+}
+
 static void
 add_record (GPtrArray *records, BstRecordType type, GVariantDict *payload)
 {

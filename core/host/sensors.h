@@ -19,6 +19,9 @@ typedef struct _BstSensors BstSensors;
 #define BST_SENSORS_PER_OPERATION "host-energy-per-operation"
 #define BST_SENSORS_PER_BYTE "host-energy-per-byte"
 
+/* What is known of one before anything was measured; NULL: NAME is none of them. */
+const BstMetric *bst_sensors_metric (const char *name);
+
 /* ROOT: "" for this machine, else a folder with its files. */
 BstSensors *bst_sensors_new (const char *root);
 void bst_sensors_free (BstSensors *sensors);

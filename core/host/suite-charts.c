@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * suite-charts.c - reads the charts that a suite asks for.  Whether there is such a metric is only
- * known when it was run: the report says so.
+ * suite-charts.c - reads the charts that a suite asks for.  Whether there is such a metric, plan.h
+ * says, where benchmarks are known.
  */
 #include <config.h>
 
@@ -17,8 +17,9 @@
 /* Which fields there were. */
 typedef struct
 {
-  BstChartKind kind; /* 0: none */
-  gboolean metric, benchmark, objective;
+  BstChartKind kind;              /* 0: none */
+  const char *metric, *benchmark; /* borrowed; NULL: none */
+  gboolean objective;
 } Chart;
 
 gboolean
@@ -55,7 +56,7 @@ read_metric (BstJsonReader *r, JsonNode *node, gpointer into)
 {
   const char *text = bst_json_read_text (r, node);
 
-  ((Chart *)into)->metric = TRUE;
+  ((Chart *)into)->metric = text;
   if (text == NULL)
     return FALSE;
   return bst_suite_is_name (text, FALSE)
@@ -67,7 +68,7 @@ read_benchmark (BstJsonReader *r, JsonNode *node, gpointer into)
 {
   const char *text = bst_json_read_text (r, node);
 
-  ((Chart *)into)->benchmark = TRUE;
+  ((Chart *)into)->benchmark = text;
   if (text == NULL)
     return FALSE;
   return bst_suite_is_name (text, TRUE)
@@ -125,17 +126,27 @@ check_fields (BstJsonReader *r, const Chart *chart)
   const BstChartFamily family = bst_chart_kind_family (chart->kind);
   const char *kind = bst_chart_kind_name (chart->kind);
 
-  if (family == BST_CHARTS_OF_COMPARISON && (chart->metric || chart->benchmark))
+  if (family == BST_CHARTS_OF_COMPARISON && (chart->metric != NULL || chart->benchmark != NULL))
     return bst_json_fail (r,
                           _ ("a chart '%s' is of all cases: leave out 'metric' and "
                              "'benchmark'."),
                           kind);
-  if (family != BST_CHARTS_OF_COMPARISON && !chart->metric)
+  if (family != BST_CHARTS_OF_COMPARISON && chart->metric == NULL)
     return bst_json_fail (r, _ ("the field 'metric' is missing; it says of what, such as "
                                 "\"latency\"."));
   if (family != BST_CHARTS_OF_LATENCY && chart->objective)
     return bst_json_fail (r, _ ("a chart '%s' has no objective: only a latency has one."), kind);
   return TRUE;
+}
+
+static void
+add_wish (const BstJsonReader *r, BstSuite *suite, const Chart *chart)
+{
+  BstSuiteWish *wish = bst_suite_add_wish (suite, r->file, r->path->str);
+
+  wish->metric = g_strdup (chart->metric);
+  wish->benchmark = g_strdup (chart->benchmark);
+  wish->chart = chart->kind;
 }
 
 static gboolean
@@ -151,6 +162,7 @@ read_chart (BstJsonReader *r, JsonNode *node, gpointer into)
   if (!check_fields (r, &chart))
     return FALSE;
   keep (into, node);
+  add_wish (r, into, &chart);
   return TRUE;
 }
 
@@ -158,6 +170,24 @@ gboolean
 bst_suite_read_charts (BstJsonReader *reader, JsonNode *node, BstSuite *suite)
 {
   return bst_json_read_list (reader, node, MAX_CHARTS, read_chart, suite);
+}
+
+/* Levels of a suite that is included are not used. */
+static void
+take_wishes (BstSuite *into, const BstSuite *from)
+{
+  for (guint i = 0; i < from->wishes->len; i++)
+    {
+      const BstSuiteWish *wish = from->wishes->pdata[i];
+      BstSuiteWish *copy = NULL;
+
+      if (wish->chart == 0)
+        continue;
+      copy = bst_suite_add_wish (into, wish->file, wish->path);
+      copy->metric = g_strdup (wish->metric);
+      copy->benchmark = g_strdup (wish->benchmark);
+      copy->chart = wish->chart;
+    }
 }
 
 void
@@ -170,4 +200,5 @@ bst_suite_take_charts (BstSuite *into, const BstSuite *from)
 
   for (guint i = 0; charts != NULL && i < json_array_get_length (charts); i++)
     keep (into, json_array_get_element (charts, i));
+  take_wishes (into, from);
 }

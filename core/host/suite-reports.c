@@ -25,9 +25,27 @@ keep (const BstJsonReader *r, JsonNode *node, BstSuite *suite)
 
 /* ---- levels -------------------------------------------------------------------------------- */
 
+/* What the levels of one suite are read into. */
+typedef struct
+{
+  BstSuite *suite;
+  GHashTable *names;
+} Levels;
+
+static void
+add_wish (const BstJsonReader *r, BstSuite *suite, const BstLevel *level)
+{
+  BstSuiteWish *wish = bst_suite_add_wish (suite, r->file, r->path->str);
+
+  wish->metric = g_strdup (level->metric);
+  wish->unit = g_strdup (level->unit);
+  wish->limit = g_strdup (level->limit);
+}
+
 static gboolean
 read_level (BstJsonReader *r, JsonNode *node, gpointer into)
 {
+  const Levels *levels = into;
   const char *text = bst_json_read_text (r, node);
   g_autoptr (GError) error = NULL;
   g_autoptr (BstLevel) level = text != NULL ? bst_level_parse (text, &error) : NULL;
@@ -36,8 +54,9 @@ read_level (BstJsonReader *r, JsonNode *node, gpointer into)
     return FALSE;
   if (level == NULL)
     return bst_json_fail (r, "%s", error->message);
-  if (!g_hash_table_add (into, g_strdup (level->name)))
+  if (!g_hash_table_add (levels->names, g_strdup (level->name)))
     return bst_json_fail (r, _ ("there is another level with the name '%s'."), level->name);
+  add_wish (r, levels->suite, level);
   return TRUE;
 }
 
@@ -45,8 +64,9 @@ gboolean
 bst_suite_read_levels (BstJsonReader *r, JsonNode *node, BstSuite *suite)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Levels levels = { suite, names };
 
-  if (!bst_json_read_list (r, node, MAX_LEVELS, read_level, names))
+  if (!bst_json_read_list (r, node, MAX_LEVELS, read_level, &levels))
     return FALSE;
   keep (r, node, suite);
   return TRUE;

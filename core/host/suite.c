@@ -45,6 +45,20 @@ variant_free (BstVariant *variant)
   g_free (variant);
 }
 
+static void
+wish_free (gpointer data)
+{
+  BstSuiteWish *wish = data;
+
+  g_free (wish->file);
+  g_free (wish->path);
+  g_free (wish->metric);
+  g_free (wish->benchmark);
+  g_free (wish->unit);
+  g_free (wish->limit);
+  g_free (wish);
+}
+
 static GPtrArray *
 pairs_new (void)
 {
@@ -60,6 +74,7 @@ bst_suite_new (const char *name)
   bst_settings_init (&suite->settings);
   suite->cases = g_ptr_array_new_with_free_func ((GDestroyNotify)suite_case_free);
   suite->variants = g_ptr_array_new_with_free_func ((GDestroyNotify)variant_free);
+  suite->wishes = g_ptr_array_new_with_free_func (wish_free);
   return suite;
 }
 
@@ -74,6 +89,7 @@ bst_suite_free (BstSuite *suite)
   settings_clear (&suite->settings);
   g_ptr_array_unref (suite->cases);
   g_ptr_array_unref (suite->variants);
+  g_ptr_array_unref (suite->wishes);
   g_clear_pointer ((JsonNode **)&suite->json, json_node_unref);
   g_free (suite);
 }
@@ -102,6 +118,17 @@ bst_suite_add_variant (BstSuite *suite, const char *label)
   variant->env = pairs_new ();
   g_ptr_array_add (suite->variants, variant);
   return variant;
+}
+
+BstSuiteWish *
+bst_suite_add_wish (BstSuite *suite, const char *file, const char *path)
+{
+  BstSuiteWish *wish = g_new0 (BstSuiteWish, 1);
+
+  wish->file = g_strdup (file);
+  wish->path = g_strdup (path);
+  g_ptr_array_add (suite->wishes, wish);
+  return wish;
 }
 
 /* Adds the suites of one folder; a name that an earlier folder has stays that folder's. */

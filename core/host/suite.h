@@ -4,6 +4,7 @@
  * command line says.  Nothing is resolved here; plan.h does that.
  */
 #pragma once
+#include "model/chart-kind.h"
 #include "model/result.h"
 
 /* Settings; what is not set (see each) is taken from the level above, at last the defaults. */
@@ -13,13 +14,13 @@ typedef struct
   /* s that are measured even where the precision or the most repetitions came first; 0: none.  No
    * suite sets it: it is what short commands get where nobody said how often. */
   double least_seconds;
-  double precision;                       /* relative half width, 0.02; NaN: not set */
-  double budget;                          /* s for the whole run; NaN: not set, 0: none */
-  char *duration;                         /* text for the parameter "duration"; NULL: not set */
-  double timeout;                         /* s per repetition; NaN: not set */
-  guint64 memory_limit;                   /* bytes; 0: not set */
-  gint order;                             /* 0: not set, 1: random, 2: given */
-  char *pin;                              /* "auto", "none" or a CPU list; NULL: not set */
+  double precision;     /* relative half width, 0.02; NaN: not set */
+  double budget;        /* s for the whole run; NaN: not set, 0: none */
+  char *duration;       /* text for the parameter "duration"; NULL: not set */
+  double timeout;       /* s per repetition; NaN: not set */
+  guint64 memory_limit; /* bytes; 0: not set */
+  gint order;           /* 0: not set, 1: random, 2: given */
+  char *pin;            /* "auto", "none" or a CPU list; NULL: not set */
 } BstSettings;
 
 typedef struct
@@ -44,6 +45,17 @@ typedef struct
   char *target;      /* folder that its cases work in; NULL: that of all */
 } BstVariant;
 
+/* What reports were asked for, a chart or a level, so far as a metric has to be there for it. */
+typedef struct
+{
+  char *file, *path;  /* where it stands: "t.json", "charts[2]" */
+  char *metric;       /* NULL: it is of none */
+  char *benchmark;    /* NULL: each that has the metric */
+  BstChartKind chart; /* 0: a level */
+  char *unit,
+      *limit; /* of a level: the base unit of its limit, NULL for that of the metric; text */
+} BstSuiteWish;
+
 typedef struct
 {
   char *name, *title, *help; /* title, help may be NULL */
@@ -51,6 +63,7 @@ typedef struct
   GPtrArray *cases;    /* BstSuiteCase */
   GPtrArray *variants; /* BstVariant; empty: one unnamed */
   gpointer json;       /* JsonNode: scores, levels, charts, copied into the result; or NULL */
+  GPtrArray *wishes;   /* BstSuiteWish: those of JSON, to be checked by plan.h */
 } BstSuite;
 
 void bst_settings_init (BstSettings *settings);
@@ -69,6 +82,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstSuite, bst_suite_free)
 BstSuiteCase *bst_suite_add_case (BstSuite *suite, const char *benchmark, const char *where);
 
 BstVariant *bst_suite_add_variant (BstSuite *suite, const char *label);
+BstSuiteWish *bst_suite_add_wish (BstSuite *suite, const char *file, const char *path);
 
 /* NAME: a path (with a '/' or ".json"), or a name looked for in bst_path_suite_dirs().  Includes
  * are followed, cycles refused.  Errors name file, line, field and what was expected. */

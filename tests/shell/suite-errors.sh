@@ -15,9 +15,9 @@ good () { fixture good "$1" "{\"benchstone-suite\": 0, $2}"; }
 bad () { fixture bad "$1" "{\"benchstone-suite\": 0, $2}"; }
 
 good least 'CASES'
-good whole '"$schema": "x", "name": "a-1", "title": "", "help": "h", CASES, "scores": {"machine": "m", "scale": 100, "title": "t", "baselines": [{"benchmark": "cpu.prime", "revision": 2, "value": 1.5e3, "unit": "event/s", "metric": "rate", "params": {"threads": "cpus", "max-prime": 1000}, "machine": "x"}]}, "charts": [{"kind": "load", "metric": "read-latency"}]'
+good whole '"$schema": "x", "name": "a-1", "title": "", "help": "h", CASES, "scores": {"machine": "m", "scale": 100, "title": "t", "baselines": [{"benchmark": "cpu.prime", "revision": 2, "value": 1.5e3, "unit": "event/s", "metric": "rate", "params": {"threads": "cpus", "max-prime": 1000}, "machine": "x"}]}, "charts": [{"kind": "load", "metric": "latency"}]'
 good scores 'CASES, "scores": {"machine": "m", "baselines": [{"benchmark": "cpu.prime", "revision": 1, "value": 1, "unit": "event/s"}]}'
-good levels 'CASES, "levels": ["good: rate>=10", " fair : rate{a=<b>} < .5e3 MB/s", "a b:latency-max<= 2 ms "]'
+good levels 'CASES, "levels": ["good: rate>=10", " fair : rate{a=<b>} < .5e3 event/s", "a b:latency<= 2 ms "]'
 good settings 'CASES, "settings": {"repetitions": "10..50", "precision": "0.5 %", "budget": "none", "duration": "250ms", "timeout": "1.5min", "memory-limit": "1.5GiB", "order": "given", "pin": "0,2-3"}'
 good count 'CASES, "settings": {"repetitions": 1, "pin": "none", "budget": "2h", "memory-limit": "2000000", "duration": "1"}'
 good params '"cases": [{"benchmark": "cpu.prime", "params": {"threads": [1, "cpus"], "max-prime": "1000..3000+1000", "duration": 0.1}, "env": {"A_1": ""}, "settings": {"repetitions": 7, "pin": "auto"}}]'
@@ -67,7 +67,7 @@ bad variant-empty 'CASES, "variants": []'
 bad variant-field 'CASES, "variants": [{"label": "a", "title": "b"}]'
 bad scores 'CASES, "scores": 1'
 good charts 'CASES, "charts": [{"kind": "percentiles", "metric": "latency", "benchmark": "cpu.prime", "objective": "10ms"}, {"kind": "histogram", "metric": "latency"}]'
-good charts-of-each-kind 'CASES, "charts": [{"kind": "bars", "metric": "rate"}, {"kind": "lines", "metric": "rate"}, {"kind": "map", "metric": "rate"}, {"kind": "surface", "metric": "rate"}, {"kind": "repetitions", "metric": "rate"}, {"kind": "changes"}, {"kind": "ratios"}, {"kind": "price", "metric": "rate", "benchmark": "cpu.prime"}, {"kind": "history", "metric": "rate"}, {"kind": "followed", "metric": "clock"}, {"kind": "load", "metric": "latency"}]'
+good charts-of-each-kind 'CASES, "charts": [{"kind": "bars", "metric": "rate"}, {"kind": "lines", "metric": "rate"}, {"kind": "map", "metric": "rate"}, {"kind": "surface", "metric": "rate"}, {"kind": "repetitions", "metric": "rate"}, {"kind": "changes"}, {"kind": "ratios"}, {"kind": "price", "metric": "rate", "benchmark": "cpu.prime"}, {"kind": "history", "metric": "rate"}, {"kind": "followed", "metric": "host-clock"}, {"kind": "load", "metric": "latency"}]'
 bad charts 'CASES, "charts": "x"'
 bad charts-object 'CASES, "charts": {}'
 bad charts-empty 'CASES, "charts": []'
@@ -186,6 +186,44 @@ unlike "no hint where there is none to give" "$err" "no comma"
 mkfifo "$tmp/pipe.json"
 run "$benchstone" info "$tmp/pipe.json"
 like "a pipe is not waited for" "$err" "it is no regular file"
+
+# ---- charts and levels of what there is not ----
+# asked PATTERN DESCRIPTION FIELDS [CASES]: refused by info, and by run before anything is measured.
+cases='"cases": [{ "benchmark": "cpu.prime" }, { "benchmark": "memory.stream" }],'
+asked ()
+{
+  printf '{ "benchstone-suite": 0,\n  %s\n  %s\n}\n' "${4:-$cases}" "$3" >"$tmp/asked.json"
+  for words in info 'run --dry-run' run; do
+    # shellcheck disable=SC2086 # a word each
+    run "$benchstone" $words "$tmp/asked.json"
+    like "$words: $2" "$status $err" "^1 .*asked\.json:3: $1$"
+  done
+}
+asked "charts\[0\]\.metric: no benchmark of this suite has a metric 'rat'; they have rate, latency, .*  Did you mean 'rate'\?" \
+  "a chart of a metric that none has" '"charts": [{ "kind": "bars", "metric": "rat" }]'
+asked "levels\[1\]: no benchmark of this suite has a metric 'lateny'; .*  Did you mean 'latency'\?" \
+  "a level of a metric that none has" '"levels": ["a: rate>=1", "b: lateny<=1ms"]'
+asked "levels\[0\]: the limit is 1 MB, but 'latency' is in s\." "a limit in another unit" \
+  '"levels": ["a: latency<=1 MB"]'
+asked "charts\[0\]\.metric: memory\.stream has no metric 'rate'; it has .*" \
+  "a chart of a metric that this one has not" \
+  '"charts": [{ "kind": "bars", "metric": "rate", "benchmark": "memory.stream" }]'
+asked "charts\[0\]\.benchmark: no case of this suite is of 'cpu\.prim', so there is nothing to draw\.  Did you mean 'cpu\.prime'\?" \
+  "a chart of a benchmark that is not in it" '"charts": [{ "kind": "bars", "metric": "rate", "benchmark": "cpu.prim" }]'
+asked "charts\[0\]\.metric: a chart 'load' is of a latency, and 'rate' is none\.  There is: latency\." \
+  "a chart of a latency" '"charts": [{ "kind": "load", "metric": "rate" }]'
+asked "charts\[0\]\.metric: a chart 'followed' is of what was followed within a run, and 'rate' was not\.  There is none here\." \
+  "a chart of what was followed" '"charts": [{ "kind": "followed", "metric": "rate" }]'
+asked "charts\[0\]\.kind: there is no kind of chart 'bar' .*  Did you mean 'bars'\?" \
+  "a kind that there is not" '"charts": [{ "kind": "bar", "metric": "rate" }]'
+is "nothing was measured" "$("$benchstone" list runs --plain)" ""
+# What a program will give is not known before it runs.
+printf '{ "benchstone-suite": 0,\n  %s\n  %s\n}\n' '"cases": [{ "benchmark": "command.time", "params": { "command": "true" } }],' \
+  '"levels": ["a: frames>=1", "b: wall<=1h", "c: host-energy<=1 J"]' >"$tmp/asked.json"
+run "$benchstone" run --dry-run "$tmp/asked.json"
+like "of a program's figures there is a remark" "$status $err" \
+  "^0 .*asked\.json:3: levels\[0\]: no benchmark of this suite has a metric 'frames'; .*It is shown if the program that is run gives it\.$"
+is "and only of those" "$(printf '%s\n' "$err" | grep -c .)" 1
 
 # A chain of includes says its first files and the end, not all of them.
 i=0
