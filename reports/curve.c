@@ -285,6 +285,31 @@ bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param
   return curves;
 }
 
+guint
+bst_curves_longest (const GPtrArray *rows, char **param)
+{
+  g_autoptr (GPtrArray) params = bst_swept_params (rows, 2);
+  guint longest = 1;
+
+  *param = NULL;
+  for (guint i = 0; i < params->len; i++)
+    {
+      g_autoptr (GPtrArray) lines = collect_lines (rows, params->pdata[i]);
+
+      for (guint k = 0; k < lines->len; k++)
+        {
+          const guint n = count_different (((const BstCurve *)lines->pdata[k])->points);
+
+          if (n <= longest)
+            continue;
+          longest = n;
+          g_free (*param);
+          *param = g_strdup (params->pdata[i]);
+        }
+    }
+  return longest;
+}
+
 static GPtrArray *
 find_sweeps (const BstGroup *group, const GPtrArray *among, guint least, GPtrArray **rest)
 {

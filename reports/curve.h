@@ -44,6 +44,10 @@ GPtrArray *bst_curves_find_in (const BstGroup *group, const GPtrArray *among, GP
 /* The same with lines of at least LEAST values of the parameter. */
 GPtrArray *bst_curves_find_from (const BstGroup *group, guint least, GPtrArray **rest);
 
+/* How many values of one parameter the longest line in ROWS (const BstRow *) has, and of which, to
+ * be freed; 1 and NULL where nothing was swept. */
+guint bst_curves_longest (const GPtrArray *rows, char **param);
+
 /* The sweep over PARAM in ROWS (const BstRow *) of a group; NULL: there is none. */
 BstCurves *bst_curves_over (const BstGroup *group, const GPtrArray *rows, const char *param);
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "reports/chart-wishes.h"
+#include "reports/curve.h"
 #include "reports/page.h"
 
 static gboolean
@@ -45,15 +46,20 @@ plan_maps (BstPage *page, BstGnuplot *plot, const BstGroup *group, GPtrArray *fi
     }
 }
 
+/* How many values there are may depend on the machine, "1, 2, cpus": what makes no line is shown as
+ * bars. */
 static void
 plan_lines (BstPage *page, BstGnuplot *plot, const BstGroup *group, GPtrArray *figures)
 {
+  const gboolean several_systems = page->groups->systems->len > 1;
   g_autoptr (GPtrArray) rest = NULL;
   g_autoptr (GPtrArray) sweeps = bst_curves_find (group, &rest);
 
   while (sweeps->len > 0)
-    g_ptr_array_add (figures, bst_chart_curves (plot, g_ptr_array_steal_index (sweeps, 0),
-                                                page->groups->systems->len > 1));
+    g_ptr_array_add (figures,
+                     bst_chart_curves (plot, g_ptr_array_steal_index (sweeps, 0), several_systems));
+  if (rest->len > 0 && !is_wished_as (page, group, BST_CHART_BARS))
+    g_ptr_array_add (figures, bst_chart_bars (plot, group, rest, several_systems));
 }
 
 gboolean
@@ -140,6 +146,68 @@ is_drawn (const BstPage *page, const BstChartWish *wish)
   return has_figure (page->history_figures, wish->kind);
 }
 
+/* What has to be there for a chart; NULL: a figure is enough. */
+static const char *const needs[] = {
+  [BST_CHART_PERCENTILES] = N_ ("more than ten observations of a latency"),
+  [BST_CHART_HISTOGRAM] = N_ ("observations of a latency"),
+  [BST_CHART_LOAD] = N_ ("three values of a load, such as clients"),
+  [BST_CHART_LINES] = N_ ("three values of one numeric parameter"),
+  [BST_CHART_MAP] = N_ ("three values of each of two numeric parameters"),
+  [BST_CHART_SURFACE] = N_ ("three values of each of two numeric parameters, of one system"),
+  [BST_CHART_CHANGES] = N_ ("two systems"),
+  [BST_CHART_RATIOS] = N_ ("two systems"),
+  [BST_CHART_PRICE] = N_ ("systems with prices"),
+  [BST_CHART_HISTORY] = N_ ("the runs of a series"),
+  [BST_CHART_FOLLOWED] = N_ ("something that was followed within a run"),
+  [BST_CHART_KIND_LAST + 1] = NULL,
+};
+
+/* NULL: all of GROUP is on lines, or not for a lack of values. */
+static char *
+remark_on_lines (const BstGroup *group)
+{
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) sweeps = bst_curves_find (group, &rest);
+  g_autofree char *param = NULL;
+  const guint longest = bst_curves_longest (rest, &param);
+  const char *name = bst_benchmark_shown_name (group->benchmark);
+
+  if (rest->len == 0 || longest >= BST_CURVE_LEAST)
+    return NULL;
+  if (param == NULL)
+    return g_strdup_printf (_ ("The suite asks for a chart 'lines' of '%s' of %s, which needs %u "
+                               "values of one numeric parameter: no case differs from another in "
+                               "one alone, so there are bars."),
+                            group->metric->name, name, BST_CURVE_LEAST);
+  return g_strdup_printf (
+      _ ("The suite asks for a chart 'lines' of '%s' of %s, which needs %u values "
+         "of one numeric parameter: '%s' has %u, so there are bars."),
+      group->metric->name, name, BST_CURVE_LEAST, param, longest);
+}
+
+/* FALSE: nothing was to be said. */
+static gboolean
+remark_on_all_lines (BstPage *page, const BstChartWish *wish)
+{
+  gboolean said = FALSE;
+
+  for (guint i = 0; i < page->groups->groups->len; i++)
+    {
+      const BstGroup *group = page->groups->groups->pdata[i];
+      const GPtrArray *figures = page->figures->pdata[i];
+      g_autofree char *remark = NULL;
+
+      if (wish->kind == BST_CHART_LINES && figures->len > 0 && is_of (wish, group)
+          && g_str_equal (group->metric->name, wish->metric))
+        remark = remark_on_lines (group);
+      if (remark == NULL)
+        continue;
+      g_string_append_printf (page->remarks, "%s\n", remark);
+      said = TRUE;
+    }
+  return said;
+}
+
 /* NULL: nothing is to be said. */
 static char *
 remark_on (const BstPage *page, const BstChartWish *wish)
@@ -152,6 +220,10 @@ remark_on (const BstPage *page, const BstChartWish *wish)
                             kind, wish->metric);
   if (is_drawn (page, wish))
     return NULL;
+  if (needs[wish->kind] != NULL)
+    return g_strdup_printf (_ ("The suite asks for a chart '%s', and nothing here can be drawn as "
+                               "one: it needs %s."),
+                            kind, _ (needs[wish->kind]));
   return g_strdup_printf (_ ("The suite asks for a chart '%s', and nothing here can be drawn as "
                              "one."),
                           kind);
@@ -164,7 +236,7 @@ bst_page_remark_on_wishes (BstPage *page)
     {
       g_autofree char *remark = remark_on (page, page->wishes->pdata[i]);
 
-      if (remark != NULL)
+      if (!remark_on_all_lines (page, page->wishes->pdata[i]) && remark != NULL)
         g_string_append_printf (page->remarks, "%s\n", remark);
     }
 }

@@ -146,6 +146,28 @@ test_nothing (void)
     }
 }
 
+/* On few CPUs "1, 2, cpus" are two values: bars stand for the lines. */
+static void
+test_few_values (void)
+{
+  static const char wish[] = "{\"kind\": \"lines\", \"metric\": \"rate\"}";
+  g_autoptr (BstResult) result = result_new ("a", wish);
+  const BstResult *one = result;
+  g_autofree char *two = NULL, *single = NULL;
+
+  g_ptr_array_set_size (result->cases, 2);
+  two = bst_report_html (&one, 1, &options, NULL);
+  g_assert_true (has (two, BARS));
+  g_assert_false (has (two, LINES));
+  g_assert_true (has (two, "of web\\.get, which needs 3 values of one numeric parameter: "
+                           "[^ ]*threads[^ ]* has 2, so there are bars\\."));
+  g_assert_false (has (two, REMARK));
+  g_ptr_array_set_size (result->cases, 1);
+  single = bst_report_html (&one, 1, &options, NULL);
+  g_assert_true (has (single, BARS));
+  g_assert_true (has (single, "no case differs from another in one alone, so there are bars"));
+}
+
 static void
 test_comparison (void)
 {
@@ -217,6 +239,7 @@ main (int argc, char **argv)
   g_test_add_func ("/wished/several", test_several);
   g_test_add_func ("/wished/latency", test_latency);
   g_test_add_func ("/wished/nothing", test_nothing);
+  g_test_add_func ("/wished/few-values", test_few_values);
   g_test_add_func ("/wished/comparison", test_comparison);
   g_test_add_func ("/wished/price", test_price);
   g_test_add_func ("/wished/picture", test_picture);
