@@ -221,10 +221,18 @@ static void
 remark_end (const Watch *watch)
 {
   g_autofree char *unit = bst_units_name (watch->options->name);
+  g_autofree char *name = bst_cli_quote (watch->options->name);
 
-  bst_cli_remark (_ ("The series '%s' is at its end; 'benchstone show' with its name shows it.  "
-                     "For another one, say '--name', or more with '--count'."),
-                  watch->options->name);
+  bst_cli_remark (
+      ngettext ("The series '%s' is complete: it has the %u run that '--count' asks for, "
+                "and nothing more is measured.  'benchstone show %s' shows it; a larger "
+                "'--count' goes on with it, and another '--name' begins a new one.",
+                "The series '%s' is complete: it has the %u runs that '--count' asks "
+                "for, and nothing more is measured.  'benchstone show %s' shows it; a "
+                "larger '--count' goes on with it, and another '--name' begins a new "
+                "one.",
+                watch->grid.count),
+      watch->options->name, watch->grid.count, name);
   if (watch->options->once)
     bst_cli_remark (_ ("'systemctl --user disable --now %s.timer' ends its timer."), unit);
 }

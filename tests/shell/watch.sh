@@ -98,7 +98,8 @@ END
 )" '24 []'
 run env BENCHSTONE_WALL_OFFSET=90000 "$benchstone" watch command.time -p command="$tmp/work" --name day \
   --every 1h --count 24 --repetitions 3
-like 'at its end there is nothing more' "$status $err" "^0 .*'day' is at its end"
+like 'at its end there is nothing more' "$status $err" \
+  "^0 .*'day' is complete: it has the 24 runs that '--count' asks for, .*'benchstone show day' shows it; a larger '--count' goes on"
 run "$benchstone" watch command.time -p command=true --name day --every 2h
 like 'steps of another length are refused' "$status $err" "^1 .*has steps of 1 h"
 
