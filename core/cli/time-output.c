@@ -156,8 +156,9 @@ need_text (const Page *page, const BstComparedRow *row, guint system)
 
   /* So few cannot show any difference, however large. */
   if (least > 0)
-    return g_strdup_printf (ngettext ("; would need at least %u repetition each (-r %u)",
-                                      "; would need at least %u repetitions each (-r %u)", least),
+    return g_strdup_printf (ngettext ("; would need at least %u repetition each (-r %u or more)",
+                                      "; would need at least %u repetitions each (-r %u or more)",
+                                      least),
                             least, MAX (least, in_table));
   if (in_table > 0)
     return g_strdup_printf (ngettext ("; %u comparison needs about %u repetitions each (-r %u)",
