@@ -36,6 +36,12 @@ for command in $commands; do
   like "benchstone.1 names '$command'" "$(page benchstone.1)" "^\.It Cm $command\$"
 done
 
+# --period counts months and years, and has a unit always.
+is "each option of a time says what a bare number counts" \
+  "$(awk '/^\.It / { if (open != "") print open; open = "" }
+          /^\.It Fl .*Ar time$/ && !/period/ { open = FILENAME ": " $0 }
+          /A number without a unit counts seconds\./ { open = "" }
+          END { if (open != "") print open }' "$doc"/*.1)" ""
 is "each page has what a reader looks for" \
   "$(for path in "$doc"/*.1; do
        for section in NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
