@@ -26,6 +26,10 @@ GPtrArray *bst_milestones_of_caches (const char *text);
 /* curve-caches.c: " L1: 1.018 to 1.031 ns; L2: ...", as the benchmark says where a footprint lies; what
  * should lie in a cache that is doubted or not seen is called by its footprint. */
 void bst_curves_append_places (GString *text, const BstCurves *curves);
+/* curve-apart.c: whether more than half of the repetitions were disturbed. */
+gboolean bst_curves_are_disturbed (const BstCurves *curves);
+/* Whether rows (BstRow) of two levels of memory scatter so that a figure may be of either. */
+gboolean bst_rows_blur (const GPtrArray *nearer, const GPtrArray *farther);
 /* What of the caches the benchmark does not believe, or the figures do not show. */
 void bst_curves_append_doubts (GString *text, const BstCurves *curves);
 

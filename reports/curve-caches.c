@@ -185,13 +185,56 @@ level_of (const char *place)
   return at != NULL && at[1] >= '1' && at[1] <= '9' ? (guint)(at[1] - '0') : 0;
 }
 
+/* Which of the PLACES are too near to another to be told from it. */
+static gboolean *
+find_blurred (GHashTable *rows, const GPtrArray *places, gboolean all)
+{
+  gboolean *blurred = g_new0 (gboolean, places->len + 1);
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      blurred[i] |= all;
+      if (i + 1 < places->len
+          && bst_rows_blur (g_hash_table_lookup (rows, places->pdata[i]),
+                            g_hash_table_lookup (rows, places->pdata[i + 1])))
+        blurred[i] = blurred[i + 1] = TRUE;
+    }
+  return blurred;
+}
+
+static void
+append_blur (GString *text, const GPtrArray *places, const gboolean *blurred, gboolean all)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL;
+
+  for (guint i = 0; i < places->len; i++)
+    if (blurred[i])
+      g_ptr_array_add (names, bst_text_clean (places->pdata[i]));
+  if (names->len == 0)
+    return;
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv ("; ", (char **)names->pdata);
+  if (all)
+    g_string_append (text,
+                     _ (" More than half of the repetitions were disturbed: that is too noisy "
+                        "to tell caches and memory apart, and footprints alone name them."));
+  else
+    g_string_append_printf (text,
+                            _ (" It is too noisy to tell these apart, which footprints alone "
+                               "name: %s."),
+                            list);
+}
+
 static char *
-place_text (const BstCurves *curves, const Unseen *unseen, const char *place, const GPtrArray *rows)
+place_text (const BstCurves *curves, const Unseen *unseen, const char *place, const GPtrArray *rows,
+            gboolean blurred)
 {
   const guint level = level_of (place);
-  const gboolean trusted =
-      level == 0
-      || (!is_doubted (curves, level) && (unseen->last == NULL || level != unseen->last->level));
+  const gboolean trusted = !blurred
+                           && (level == 0
+                               || (!is_doubted (curves, level)
+                                   && (unseen->last == NULL || level != unseen->last->level)));
   char *footprint = trusted ? NULL : footprint_text (curves, rows);
 
   return footprint != NULL ? footprint : bst_text_clean (place);
@@ -204,22 +247,26 @@ bst_curves_append_places (GString *text, const BstCurves *curves)
   g_autoptr (GPtrArray) caches = bst_milestones_of_caches (told != NULL ? told : "");
   g_autoptr (GPtrArray) places = NULL;
   g_autoptr (GHashTable) rows = NULL;
+  g_autofree gboolean *blurred = NULL;
+  const gboolean all = bst_curves_are_disturbed (curves);
   Unseen unseen;
 
   if (told == NULL)
     return;
   unseen = find_unseen (curves, caches);
   rows = rows_by_place (curves, &places);
+  blurred = find_blurred (rows, places, all);
   for (guint i = 0; i < places->len; i++)
     {
       const GPtrArray *own = g_hash_table_lookup (rows, places->pdata[i]);
       g_autofree char *range = range_text (curves, own);
-      g_autofree char *place = place_text (curves, &unseen, places->pdata[i], own);
+      g_autofree char *place = place_text (curves, &unseen, places->pdata[i], own, blurred[i]);
 
       g_string_append_printf (text, "%s%s: %s", i > 0 ? "; " : " ", place, range);
     }
   if (places->len > 0)
     g_string_append_c (text, '.');
+  append_blur (text, places, blurred, all);
 }
 
 /* ---- Doubts -------------------------------------------------------------------------------- */

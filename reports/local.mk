@@ -51,6 +51,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/comparison-verdict.c \
 	%reldir%/comparison.c \
 	%reldir%/curve.c \
+	%reldir%/curve-apart.c \
 	%reldir%/curve-caches.c \
 	%reldir%/curve-milestones.c \
 	%reldir%/curve-scaling.c \

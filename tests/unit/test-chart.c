@@ -195,7 +195,7 @@ test_caches (void)
 
 /* The latency over 1, 4 and 64 MiB of a machine that reports a third level of 8 MiB. */
 static char *
-describe_latency (double one, double four, double far)
+describe_noisy_latency (double one, double four, double far, double cv, guint disturbed)
 {
   const double medians[] = { one, four, far };
   static const char *const sizes[] = { "1048576", "4194304", "67108864" };
@@ -208,10 +208,12 @@ describe_latency (double one, double four, double far)
     {
       g_autofree char *parameters = g_strdup_printf ("footprint=%s", sizes[i]);
       const SampleCase sample = { "x.y",      "X", parameters, "latency", "s", BST_LOWER_IS_BETTER,
-                                  medians[i], 0,   7 };
+                                  medians[i], cv,  7 };
       BstCaseResult *c = sample_result_add (result, &sample, i);
 
       sample_case_type_param (c, "footprint", BST_PARAM_SIZE);
+      for (guint k = 0; k < disturbed; k++)
+        g_array_index (c->repetitions, BstRepetition, k).marks = g_strsplit ("other-load", ",", 0);
       bst_pairs_set (c->environment, "caches", "L1 32 KiB, L2 512 KiB, L3 8 MiB");
       bst_pairs_set (c->environment, "footprint-in", i < 2 ? "L3" : "memory");
     }
@@ -219,6 +221,34 @@ describe_latency (double one, double four, double far)
   found = bst_curves_find (groups->groups->pdata[0], &rest);
   g_assert_cmpuint (found->len, ==, 1);
   return bst_curves_describe (found->pdata[0]);
+}
+
+static char *
+describe_latency (double one, double four, double far)
+{
+  return describe_noisy_latency (one, four, far, 0, 0);
+}
+
+/* Where the machine does something else, a figure may be of either level. */
+static void
+test_noisy_caches (void)
+{
+  g_autofree char *quiet = describe_noisy_latency (1e-8, 2e-8, 2.2e-7, 0.01, 3);
+  g_autofree char *blurred = describe_noisy_latency (1e-7, 1.95e-7, 2e-7, 0.6, 0);
+  g_autofree char *disturbed = describe_noisy_latency (1e-8, 2e-8, 2.2e-7, 0.01, 4);
+
+  g_assert_nonnull (strstr (quiet, " L3: "));
+  g_assert_null (strstr (quiet, "noisy"));
+  g_assert_null (strstr (blurred, " L3: "));
+  g_assert_null (strstr (blurred, " memory: "));
+  g_assert_nonnull (strstr (blurred, " 1 MiB to 4 MiB: "));
+  g_assert_nonnull (strstr (blurred, "; 64 MiB: "));
+  g_assert_nonnull (strstr (blurred, " It is too noisy to tell these apart, which footprints alone "
+                                     "name: L3; memory."));
+  g_assert_nonnull (strstr (disturbed, " 1 MiB to 4 MiB: "));
+  g_assert_nonnull (strstr (disturbed, "; 64 MiB: "));
+  g_assert_nonnull (strstr (disturbed, " More than half of the repetitions were disturbed: that is "
+                                       "too noisy to tell caches and memory apart"));
 }
 
 static void
@@ -231,12 +261,14 @@ test_cache_not_seen (void)
 
   g_assert_true (g_str_has_suffix (seen, " L3: 10.00 to 20.00 ns; memory: 100.0 ns."));
   /* What is not seen has no name but its footprint. */
-  g_assert_nonnull (strstr (unseen, " 1 MiB to 4 MiB: 10.00 to 90.00 ns; memory: 100.0 ns. L3 8 MiB "
-                                    "is what the machine reports, and some 1 MiB of it answer: a "
-                                    "load takes 10.00 ns from 1 MiB, 90.00 ns from 4 MiB and 100.0 "
-                                    "ns from 64 MiB."));
-  g_assert_nonnull (strstr (nowhere, " L3 8 MiB is what the machine reports, and is not seen: a load "
-                                     "takes 90.00 ns from 4 MiB and 100.0 ns from 64 MiB."));
+  g_assert_nonnull (strstr (unseen,
+                            " 1 MiB to 4 MiB: 10.00 to 90.00 ns; memory: 100.0 ns. L3 8 MiB "
+                            "is what the machine reports, and some 1 MiB of it answer: a "
+                            "load takes 10.00 ns from 1 MiB, 90.00 ns from 4 MiB and 100.0 "
+                            "ns from 64 MiB."));
+  g_assert_nonnull (strstr (nowhere,
+                            " L3 8 MiB is what the machine reports, and is not seen: a load "
+                            "takes 90.00 ns from 4 MiB and 100.0 ns from 64 MiB."));
 }
 
 /* A pair with a title of its own stays a pair, though it lies on the line of a sweep. */
@@ -529,6 +561,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/few-threads", test_few_threads);
   g_test_add_func ("/chart/caches", test_caches);
   g_test_add_func ("/chart/cache-not-seen", test_cache_not_seen);
+  g_test_add_func ("/chart/noisy-caches", test_noisy_caches);
   g_test_add_func ("/chart/titles", test_titles);
   g_test_add_func ("/chart/cpus", test_cpus);
   g_test_add_func ("/chart/axis", test_axis);
