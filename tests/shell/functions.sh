@@ -119,6 +119,18 @@ run ()
   out=$(cat "$tmp/run.out")
   err=$(cat "$tmp/run.err")
 }
+# measured PATTERN COMMAND...: run, and again up to five times, until its output, in one line, is like
+# PATTERN: a verdict on times that somebody else's work may blur.  Sets $text to that line.
+measured ()
+{
+  pattern=$1
+  shift
+  for try in 1 2 3 4 5; do
+    run "$@"
+    text=$(printf '%s' "$out" | tr '\n' ' ')
+    printf '%s\n' "$text" | grep -aEq -- "$pattern" && return
+  done
+}
 # eventually COMMAND...: waits until it is true; two minutes, more than any busy machine takes.
 eventually ()
 {
@@ -129,6 +141,19 @@ eventually ()
     sleep 0.1
   done
 }
+# tagged: the processes of this test that carry the tag of a run.
+tagged ()
+{
+  for p in /proc/[0-9]*; do
+    if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q '^BENCHSTONE_RUN_TAG=' &&
+      tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^HOME=$HOME\$"; then
+      echo "${p#/proc/}"
+    fi
+  done
+}
+# Who was killed is gone when it next gets a CPU: these are waited for.
+none_tagged () { [ -z "$(tagged)" ]; }
+ended () { ! kill -0 "$1" 2>/dev/null; }
 # repetitions FOLDER: how many are in the journals of the runs there.
 repetitions () { cat "$1"/*/journal.ndjson 2>/dev/null | grep -c '"type":"repetition"'; }
 # have FOLDER N: whether there are as many.

@@ -27,7 +27,7 @@ if [ -z "$browser" ]; then
   skip "nor in a browser" "chromium is not installed"
   finish
 fi
-if ! timeout 120 python3 "$abs_top_srcdir/tests/gallery/look.py" "$browser" index.html >found 2>found.err; then
+if ! timeout 1200 python3 "$abs_top_srcdir/tests/gallery/look.py" "$browser" index.html >found 2>found.err; then
   skip "nor in a browser" "it does not run here: $(tail -n 1 found.err)"
   finish
 fi

@@ -72,6 +72,7 @@ cd "$tmp" || exit 99
 eventually have "$runs" 2
 kill -KILL $pid
 wait $pid
+eventually none_tagged
 run "$benchstone" resume @last
 is 'a report was asked for: resume goes on' "$status" 0
 is 'and it is written where it was meant' "$(head -c 15 "$tmp/begun/page.html")" '<!DOCTYPE html>'
@@ -106,17 +107,7 @@ kill -TERM $pid
 wait $pid
 is 'an interrupted check: exit status' $? 130
 is 'its folder is empty' "$(ls -A "$tmp/here")" ''
-# Processes of this test that carry the tag of a run.
-left ()
-{
-  for p in /proc/[0-9]*; do
-    if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q '^BENCHSTONE_RUN_TAG=' \
-      && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^HOME=$HOME\$"; then
-      echo "${p#/proc/}"
-    fi
-  done
-}
-is 'and no process is left' "$(left)" ''
+ok 'and no process is left' eventually none_tagged
 
 # So does a list that waits for a plugin.
 printf '#!/bin/sh\n: >"%s"\nsleep 600\n' "$tmp/began" >"$tmp/worker"
@@ -129,7 +120,7 @@ eventually test -e "$tmp/began"
 kill -INT $pid
 wait $pid
 is 'an interrupted list: exit status' $? 130
-is 'no process of it is left' "$(left)" ''
+ok 'no process of it is left' eventually none_tagged
 BENCHSTONE_WORKER=$real_worker
 run "$benchstone" list
 like 'and the next one is as ever' "$status $out" 'shape-counted\.sum'
@@ -176,14 +167,12 @@ begun () # OPTION...
 {
   rm -f "$tmp/began"
   begin time --quiet --runs 1 "$@" true
-  i=0
-  while [ ! -s "$tmp/began" ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+  eventually test -s "$tmp/began"
 }
 hang="sleep 1000 & echo \$! >'$tmp/began'; wait; wait"
 begun --cleanup "$hang"
 kill -TERM $pid
-i=0
-while ! grep -q 'goes on' "$tmp/err" && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done
+eventually grep -q 'goes on' "$tmp/err"
 like 'a cleanup that hangs: what ends it is said' "$(cat "$tmp/err")" \
   'The cleanup goes on; one more Ctrl-C or SIGTERM ends it at once\.'
 ok 'and it goes on' kill -0 "$(cat "$tmp/began")"
@@ -191,20 +180,20 @@ kill -TERM $pid
 wait $pid
 is 'a second signal ends it: exit status' $? 130
 like 'which is said' "$(cat "$tmp/err")" 'Cleanup: .* was killed, as it was asked to end once more\.'
-is 'and nothing of it is left' "$(kill -0 "$(cat "$tmp/began")" 2>/dev/null && echo left)" ''
+ok 'and nothing of it is left' eventually ended "$(cat "$tmp/began")"
 begun --setup "trap '' TERM; $hang"
 kill -TERM $pid
 sleep 0.3
 kill -INT $pid
 wait $pid
 is 'a setup that does not want to end: exit status' $? 130
-is 'nothing of it is left, either' "$(kill -0 "$(cat "$tmp/began")" 2>/dev/null && echo left)" ''
+ok 'nothing of it is left, either' eventually ended "$(cat "$tmp/began")"
 for option in --setup --cleanup; do
   rm -f "$tmp/began"
   run "$benchstone" time --quiet --runs 1 --timeout 1s $option "$hang" true
   is "$option that takes longer than --timeout: exit status" "$status" 2
   like "$option: which is said" "$err" "had not ended after 1\.0 s and was killed\."
-  is "$option: nothing of it is left" "$(kill -0 "$(cat "$tmp/began")" 2>/dev/null && echo left)" ''
+  ok "$option: nothing of it is left" eventually ended "$(cat "$tmp/began")"
 done
 
 finish

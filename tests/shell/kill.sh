@@ -7,17 +7,6 @@ requires python3
 
 BENCHSTONE_PLUGIN_PATH=$test_plugins
 runs=$XDG_DATA_HOME/benchstone/runs
-# Processes of a run of ours: their environment has the folder of this test.
-ours ()
-{
-  for p in /proc/[0-9]*; do
-    if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q '^BENCHSTONE_RUN_TAG=' \
-      && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^HOME=$HOME\$"; then
-      echo "${p#/proc/}"
-    fi
-  done
-}
-none_left () { [ -z "$(ours)" ]; }
 counts () { python3 -c 'import json,sys; r=json.load(open(sys.argv[1])); print(r["state"], [len(c["repetitions"]) for c in r["cases"]])' "$runs"/*/run.json; }
 
 gate "$runs" 3
@@ -27,7 +16,7 @@ pid=$!
 eventually have "$runs" 3
 kill -9 $pid
 wait $pid 2>/dev/null
-ok 'no process is left' eventually none_left
+ok 'no process is left' eventually none_tagged
 cp "$runs"/*/journal.ndjson "$tmp/before"
 run "$benchstone" resume @last --quiet
 is 'resume goes on after kill -9' "$status" 0
@@ -94,7 +83,7 @@ pid=$!
 eventually have "$runs" 2
 kill -9 $pid
 wait $pid 2>/dev/null
-eventually none_left
+eventually none_tagged
 cd "$tmp/b" || exit 99
 mv "$tmp/a" "$tmp/gone"
 BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins run "$benchstone" resume @last --quiet

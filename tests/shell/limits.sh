@@ -16,7 +16,7 @@ remove_groups ()
     # Whatever is still there was started by this test.
     while read -r process; do kill -9 "$process" 2>/dev/null; done <"$g/cgroup.procs"
     tries=0
-    while ! rmdir "$g" 2>/dev/null && [ "$tries" -lt 50 ]; do
+    while ! rmdir "$g" 2>/dev/null && [ "$tries" -lt 600 ]; do
       tries=$((tries + 1))
       sleep 0.1
     done
@@ -77,7 +77,7 @@ new_scope ()
   enter="systemd-run $user --quiet --scope --collect$properties"
   why="systemd makes no scope for us"
   # shellcheck disable=SC2086 # several words
-  timeout 20 $enter true >/dev/null 2>&1 </dev/null
+  timeout 120 $enter true >/dev/null 2>&1 </dev/null
 }
 # limit CONTROLLER "PROPERTY..." FILE VALUE...: one of both.  With systemd, its groups are its own.
 limit ()

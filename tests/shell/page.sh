@@ -167,7 +167,7 @@ if [ -z "$browser" ] || [ "$(id -u)" -ne 0 ] && [ ! -w "$HOME" ]; then
   finish
 fi
 # BENCHSTONE_AXE: axe.min.js of the npm package axe-core, which no distribution has; asked only when named.
-if ! timeout 600 python3 "$abs_top_srcdir/tests/browser.py" "$browser" both.html both.pdf \
+if ! timeout 1200 python3 "$abs_top_srcdir/tests/browser.py" "$browser" both.html both.pdf \
   ${BENCHSTONE_AXE:+"$BENCHSTONE_AXE"} >found 2>found.err; then
   skip "the page in a browser" "it does not run here: $(tail -n 1 found.err)"
   finish

@@ -100,7 +100,6 @@ like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 mkdir slow temp
 printf '#!/bin/sh\necho $$ >%s/slow/pid\nexec sleep 600\n' "$PWD" >slow/gnuplot
 chmod +x slow/gnuplot
-ended () { ! kill -0 "$1" 2>/dev/null; }
 # stop_report SIGNAL: sets the status of a report that is drawing then, and what is left of it.
 stop_report ()
 {

@@ -60,7 +60,7 @@ END
 # Runs a command in words, and remembers what is wrong with how it ended.
 try () # WORD...
 {
-  timeout 60 "$benchstone" "$@" >out 2>err </dev/null
+  timeout 600 "$benchstone" "$@" >out 2>err </dev/null
   ended=$?
   case $ended in
     0 | 1 | 2) [ $ended -eq 0 ] || [ -s err ] || wrong="$wrong; $*: status $ended without a word" ;;
