@@ -162,6 +162,9 @@ static const char *const needs[] = {
   [BST_CHART_KIND_LAST + 1] = NULL,
 };
 
+/* The sentences say it, in words and in a figure. */
+G_STATIC_ASSERT (BST_CURVE_LEAST == 3);
+
 /* NULL: all of GROUP is on lines, or not for a lack of values. */
 static char *
 remark_on_lines (const BstGroup *group)
@@ -175,14 +178,14 @@ remark_on_lines (const BstGroup *group)
   if (rest->len == 0 || longest >= BST_CURVE_LEAST)
     return NULL;
   if (param == NULL)
-    return g_strdup_printf (_ ("The suite asks for a chart 'lines' of '%s' of %s, which needs %u "
+    return g_strdup_printf (_ ("The suite asks for a chart 'lines' of '%s' of %s, which needs 3 "
                                "values of one numeric parameter: no case differs from another in "
                                "one alone, so there are bars."),
-                            group->metric->name, name, BST_CURVE_LEAST);
+                            group->metric->name, name);
   return g_strdup_printf (
-      _ ("The suite asks for a chart 'lines' of '%s' of %s, which needs %u values "
+      _ ("The suite asks for a chart 'lines' of '%s' of %s, which needs 3 values "
          "of one numeric parameter: '%s' has %u, so there are bars."),
-      group->metric->name, name, BST_CURVE_LEAST, param, longest);
+      group->metric->name, name, param, longest);
 }
 
 /* FALSE: nothing was to be said. */
