@@ -93,6 +93,18 @@ like "JSON of hyperfine is told what it is" "$status $err" "^1 .*hyperfine\.json
 printf '{"a": 1}' >other.json
 bench import other.json
 like "other JSON is told what is read" "$status $err" "^1 .*other\.json: This is JSON, but no run .*--format json"
+{ cat moved.json; echo; echo "  {}"; } >two.json
+bench import two.json
+like "a second document in a file is refused with its place" "$status $err" \
+  "^1 .*two\.json: line $(($(wc -l <moved.json) + 2)), column 3: The document has ended before this"
+bench show ./two.json
+like "also where a file is named as a run" "$status $err" "^1 .*two\.json: line [0-9]+, column 3: The document"
+sed 's|benchstone-run/0|benchstone-run/-1|' moved.json >minus.json
+bench import minus.json
+like "a version below ours is none" "$status $err" "^1 .*minus\.json: .*'benchstone-run/-1', expected 'benchstone-run/0'"
+sed 's|benchstone-run/0|benchstone-run/1|' moved.json >one.json
+bench import one.json
+like "one above ours is newer" "$status $err" "^1 .*one\.json: .*newer benchstone"
 sed "s/$id/..\/..\/$id/" moved.json >escape.json
 bench import escape.json
 like "an id that leads elsewhere is none" "$status $err" "^1 .*escape\.json: '\.\./\.\./.*' is no id of a run"
