@@ -6,8 +6,10 @@
 #include <config.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -89,6 +91,37 @@ bst_store_new_run (BstStore *store, char **id, GError **error)
 }
 
 /* ---- Several ------------------------------------------------------------------------------- */
+
+/* There are file systems without locks: then nobody waits, as before there were any. */
+static void
+wait_for_lock (int fd, const char *folder, void (*say_waiting) (const char *folder))
+{
+  if (flock (fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    return;
+  say_waiting (folder);
+  while (flock (fd, LOCK_EX) != 0 && errno == EINTR)
+    ;
+}
+
+int
+bst_store_hold (BstStore *store, void (*say_waiting) (const char *folder), GError **error)
+{
+  const char *folder = bst_store_folder (store);
+  g_autoptr (GError) inner = NULL;
+  int fd = -1;
+
+  if (!bst_path_make (folder, &inner))
+    {
+      set_cannot_write (store, inner->message, error);
+      return -1;
+    }
+  fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd >= 0)
+    wait_for_lock (fd, folder, say_waiting);
+  else
+    set_cannot_write (store, g_strerror (errno), error);
+  return fd;
+}
 
 struct _BstStoreBatch
 {
