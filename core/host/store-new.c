@@ -17,6 +17,7 @@
 
 #include "host/store-private.h"
 #include "model/paths.h"
+#include "model/wall.h"
 
 /* Names are random; so many taken ones in a row are no accident. */
 #define MAX_TRIES 100
@@ -24,12 +25,16 @@
 /* ---- One ----------------------------------------------------------------------------------- */
 
 static char *
-new_id (void)
+new_id (GError **error)
 {
-  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
+  g_autofree char *time = bst_wall_stamp (g_get_real_time ());
 
-  return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
+  if (time != NULL)
+    return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
+                       _ ("No run can be kept while the clock of this machine is before 1970 or "
+                          "after 9999: runs are named by their time.  Set the clock."));
+  return NULL;
 }
 
 static void
@@ -65,10 +70,13 @@ bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, 
     bst_store_sweep (store);
   for (guint i = 0; i < MAX_TRIES; i++)
     {
-      g_autofree char *name = new_id ();
-      g_autofree char *path = g_strdup_printf (
-          "%s/%s%s", parent != NULL ? parent : bst_store_folder (store), prefix, name);
+      g_autofree char *name = new_id (error);
+      g_autofree char *last = g_strconcat (prefix, name, NULL);
+      g_autofree char *path =
+          g_build_filename (parent != NULL ? parent : bst_store_folder (store), last, NULL);
 
+      if (name == NULL)
+        return NULL;
       if (!is_free (store, name))
         errno = EEXIST;
       else if (mkdir (path, 0700) == 0)
