@@ -204,10 +204,11 @@ read_time (const Import *import, BstFigure *figure, GError **error)
     return fail_at (import, BST_CSV_TIME, error,
                     _ ("'%s' is not a time as ISO 8601 has it: 2026-11-30T11:32:00Z."), text);
   if (g_date_time_to_unix (time) <= 0)
-    return fail_at (import, BST_CSV_TIME, error,
-                    _ ("'%s' is before 1970, which only a clock says that was never set; leave the "
-                       "field empty."),
-                    text);
+    return fail_at (
+        import, BST_CSV_TIME, error,
+        _ ("'%s' is not after the beginning of 1970: so says a clock that was never set.  "
+           "Leave the field empty."),
+        text);
   figure->time = g_date_time_to_unix (time) * G_USEC_PER_SEC + g_date_time_get_microsecond (time);
   return TRUE;
 }

@@ -350,7 +350,7 @@ static const struct
     "line 2, column 7 (time): ", "ISO 8601" },
   { "time-before-1970",
     "system,benchmark,metric,unit,direction,value,time\na,b,m,s,,1,1969-12-31T23:59:59Z\n",
-    "line 2, column 7 (time): ", "is before 1970" },
+    "line 2, column 7 (time): ", "not after the beginning of 1970" },
   { "price", "system,benchmark,metric,unit,direction,value,price\na,b,m,s,,1,10Euro/month\n",
     "line 2, column 7 (price): ", "'10EUR/month'" },
   { "price-per-fortnight",
