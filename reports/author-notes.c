@@ -6,14 +6,13 @@
 #include <config.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
+#include "model/file-read.h"
 #include "reports/author-notes.h"
 #include "reports/text.h"
 
@@ -184,41 +183,45 @@ bst_author_notes_parse (const char *name, const char *text, gsize length, GError
   return g_steal_pointer (&notes);
 }
 
-/* Whatever PATH is, no more than the limit is read of it. */
-static GString *
-read_all (int fd)
+/* Whatever it is, no more than the limit is read of it.  FALSE with errno. */
+static gboolean
+read_all (int fd, GString *text)
 {
-  GString *text = g_string_new (NULL);
   char chunk[16384];
+  gssize n = 1;
 
-  while (text->len <= SIZE_LIMIT)
+  while (text->len <= SIZE_LIMIT && n != 0)
     {
-      gssize n = read (fd, chunk, sizeof chunk);
-
-      if (n == 0 || (n < 0 && errno != EINTR))
-        break;
+      n = read (fd, chunk, sizeof chunk);
+      if (n < 0 && errno != EINTR)
+        return FALSE;
       g_string_append_len (text, chunk, MAX (n, 0));
     }
-  return text;
+  return TRUE;
+}
+
+static BstAuthorNotes *
+fail_to_read (const char *path, const char *reason, GError **error)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("Cannot read the notes '%s': %s."), path,
+               reason);
+  return NULL;
 }
 
 BstAuthorNotes *
 bst_author_notes_read (const char *path, GError **error)
 {
-  const int fd = open (path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-  g_autoptr (GString) text = NULL;
+  const char *reason = NULL;
+  const int fd = bst_file_open_given (path, &reason);
+  g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *name = g_path_get_basename (path);
-  struct stat info;
 
-  if (fd < 0 || (fstat (fd, &info) == 0 && S_ISDIR (info.st_mode)))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("Cannot read the notes '%s': %s."),
-                   path, g_strerror (fd < 0 ? errno : EISDIR));
-      if (fd >= 0)
-        close (fd);
-      return NULL;
-    }
-  text = read_all (fd);
+  if (fd < 0)
+    return fail_to_read (path, reason, error);
+  if (!read_all (fd, text))
+    reason = g_strerror (errno);
   close (fd);
+  if (reason != NULL)
+    return fail_to_read (path, reason, error);
   return bst_author_notes_parse (name, text->str, text->len, error);
 }

@@ -77,6 +77,8 @@ void bst_cli_remarks (const char *lines);
  * FALSE after printing what is wrong.  The rest is left in ARGV, from 1 on. */
 gboolean bst_cli_parse (int *argc, char ***argv, const char *usage, const char *summary,
                         const char *examples, const GOptionEntry *entries);
+/* FALSE after saying that too few files can be opened here for any command. */
+gboolean bst_cli_has_open_files (void);
 /* Takes the common options out of ARGV, wherever they stand before "--". */
 gboolean bst_cli_take_common (int *argc, char **argv, BstCommonOptions *common, GError **error);
 void bst_common_options_clear (BstCommonOptions *common);

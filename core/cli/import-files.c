@@ -124,11 +124,8 @@ find_kept (const BstImport *import, const char *id)
 static gboolean
 is_here (BstImport *import, const BstResult *result, const char *source)
 {
-  g_autofree char *kept = NULL;
+  g_autofree char *kept = find_kept (import, result->id);
 
-  if (is_seen (import, result->id, source))
-    return TRUE;
-  kept = find_kept (import, result->id);
   if (kept == NULL)
     return FALSE;
   if (g_str_equal (kept, result->id))
@@ -173,7 +170,12 @@ is_from_here (BstImport *import, const BstResult *result, const char *source)
   return TRUE;
 }
 
-/* ---- What is in a file ----------------------------------------------------------------------- */
+static gboolean
+is_known (BstImport *import, const BstResult *result, const char *source)
+{
+  return result->id != NULL ? is_here (import, result, source)
+                            : is_from_here (import, result, source);
+}
 
 /* FALSE: RESULT is here already. */
 static gboolean
@@ -181,11 +183,60 @@ is_new (BstImport *import, BstResult *result, const char *source)
 {
   if (import->options->again)
     g_clear_pointer (&result->id, g_free);
-  else if (result->id != NULL ? is_here (import, result, source)
-                              : is_from_here (import, result, source))
+  else if ((result->id != NULL && is_seen (import, result->id, source))
+           || is_known (import, result, source))
     return FALSE;
   return TRUE;
 }
+
+/* Whether another import of the file that RESULT is from has ended since it was looked for.  TOLD:
+ * the hashes that were looked for, and whether they are here. */
+static gboolean
+came_meanwhile (BstImport *import, const BstResult *result, GHashTable *told, GError **error)
+{
+  const char *hash = bst_pairs_get (result->notes, BST_STORE_IMPORT_HASH);
+  g_autoptr (GPtrArray) runs = NULL;
+  gpointer is_here_now = NULL;
+
+  if (result->id != NULL || hash == NULL)
+    return FALSE;
+  if (g_hash_table_lookup_extended (told, hash, NULL, &is_here_now))
+    return GPOINTER_TO_INT (is_here_now);
+  runs = bst_store_noted (import->store, BST_STORE_IMPORT_HASH, hash, error);
+  is_here_now = GINT_TO_POINTER (runs != NULL && runs->len > 0);
+  g_hash_table_insert (told, g_strdup (hash), is_here_now);
+  if (is_here_now == NULL)
+    return FALSE;
+  say_imported (g_hash_table_lookup (import->source, result), runs);
+  g_ptr_array_extend_and_steal (import->here, g_steal_pointer (&runs));
+  return TRUE;
+}
+
+gboolean
+bst_import_leave_out_known (BstImport *import, GError **error)
+{
+  g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GError) inner = NULL;
+  guint i = 0;
+
+  while (!import->options->again && i < import->results->len && inner == NULL)
+    {
+      const BstResult *result = import->results->pdata[i];
+
+      if (came_meanwhile (import, result, told, &inner)
+          || (inner == NULL
+              && is_known (import, result, g_hash_table_lookup (import->source, result))))
+        g_ptr_array_remove_index (import->results, i);
+      else
+        i++;
+    }
+  if (inner == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&inner));
+  return FALSE;
+}
+
+/* ---- What is in a file ----------------------------------------------------------------------- */
 
 /* Takes what a file had in it: figures get its hash, a run of another machine keeps its id. */
 static void
@@ -198,7 +249,10 @@ take_results (BstImport *import, GPtrArray *more, const char *hash, const char *
       if (result->id == NULL)
         bst_pairs_set (result->notes, BST_STORE_IMPORT_HASH, hash);
       if (is_new (import, result, source))
-        g_ptr_array_add (import->results, result);
+        {
+          g_ptr_array_add (import->results, result);
+          g_hash_table_insert (import->source, result, g_strdup (source));
+        }
       else
         bst_result_free (result);
     }

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
 
@@ -212,13 +213,34 @@ print_runs (const BstImport *import)
   fflush (stdout);
 }
 
+static void
+say_waiting (const char *folder)
+{
+  bst_cli_remark (_ ("Another import into '%s' is under way; waiting for its end."), folder);
+}
+
+/* Of several imports of one file one is the first: the others find its runs here. */
+static gboolean
+store_held (BstImport *import, char *const *command, Count *count, GError **error)
+{
+  const int hold = bst_store_hold (import->store, say_waiting, error);
+  gboolean is_fine = hold >= 0 && bst_import_leave_out_known (import, error);
+
+  *count = count_results (import->results);
+  if (is_fine && import->results->len > 0)
+    is_fine = store_caught (import->store, import->results, command, error);
+  if (hold >= 0)
+    close (hold);
+  return is_fine;
+}
+
 static int
-store_all (const BstImport *import, char *const *command)
+store_all (BstImport *import, char *const *command)
 {
   g_autoptr (GError) error = NULL;
-  const Count count = count_results (import->results);
+  Count count = { 0 };
 
-  if (import->results->len > 0 && !store_caught (import->store, import->results, command, &error))
+  if (import->results->len > 0 && !store_held (import, command, &count, &error))
     {
       bst_cli_error ("%s", error->message);
       return bst_signals_caught () != 0 ? BST_EXIT_INTERRUPTED : BST_EXIT_USAGE;
@@ -256,9 +278,10 @@ import_files (char *const *files, char *const *command, BstImportRequest *option
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
   g_autoptr (GPtrArray) here = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_pair_free);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GHashTable) source = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GError) error = NULL;
   g_autoptr (BstStore) store = bst_store_open (common->store, &error);
-  BstImport import = { options, store, results, here, seen };
+  BstImport import = { options, store, results, here, seen, source };
 
   if (store == NULL)
     return bst_cli_error ("%s", error->message);

@@ -20,6 +20,7 @@ typedef struct
   GPtrArray *results; /* BstResult: to be kept; those with an id under it */
   GPtrArray *here;    /* BstPair: id and label of runs that are here already */
   GHashTable *seen;   /* hash or id -> the file that it was first seen in */
+  GHashTable *source; /* one of RESULTS -> the file that it is from */
 } BstImport;
 
 /* FALSE after printing that there is no such format; NULL is one. */
@@ -27,3 +28,6 @@ gboolean bst_import_check_format (const char *name);
 /* What is in the file ("-": the standard input) is added to results, or what was imported before
  * to here, which is said.  FALSE after printing what is wrong with it. */
 gboolean bst_import_file (BstImport *import, const char *path);
+/* Takes out of results what came here while the files were read, from another import of them; says
+ * so.  The store is held from here to the end. */
+gboolean bst_import_leave_out_known (BstImport *import, GError **error);

@@ -31,6 +31,7 @@ benchstone_SOURCES = \
 	%reldir%/noise.h \
 	%reldir%/noise-floor.c \
 	%reldir%/noise-show.c \
+	%reldir%/open-files.c \
 	%reldir%/progress.c \
 	%reldir%/report.c \
 	%reldir%/report.h \

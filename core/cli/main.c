@@ -172,7 +172,7 @@ run_command (int argc, char **argv, const BstCommonOptions *common)
     }
   for (const BstCommand *c = commands; c->name != NULL; c++)
     if (g_str_equal (argv[1], c->name))
-      return c->run (argc - 1, argv + 1, common);
+      return bst_cli_has_open_files () ? c->run (argc - 1, argv + 1, common) : BST_EXIT_USAGE;
   if (argv[1][0] == '-')
     return unknown_option (argv);
   return unknown_command (argv[1]);

@@ -17,6 +17,7 @@
 #include "model/signals.h"
 #include "model/machine.h"
 #include "model/param.h"
+#include "model/wall.h"
 
 /* Nobody waits for more; a slip of the finger does. */
 #define MOST_SESSIONS 1000
@@ -232,12 +233,13 @@ measure (BstRunRequest *request, BstStore *store, const Task *task)
 static void
 set_names (BstRunRequest *request)
 {
-  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *now = bst_wall_stamp (g_get_real_time ());
 
   if (request->label == NULL)
     request->label = g_strdup (LABEL);
+  /* Without a time no run can be kept, which the store says. */
   if (request->group == NULL)
-    request->group = g_date_time_format (now, LABEL "-%Y%m%d-%H%M%S");
+    request->group = g_strconcat (LABEL "-", now, NULL);
 }
 
 static int

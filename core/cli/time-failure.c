@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/time.h"
+#include "model/file-read.h"
 #include "model/sentence.h"
 #include "reports/reasons.h"
 #include "reports/text.h"
@@ -29,7 +30,7 @@ static char *
 read_start (const char *path)
 {
   g_autofree char *text = g_malloc (MOST_BYTES + 1);
-  FILE *file = fopen (path, "re");
+  FILE *file = bst_file_stream (path);
   gsize n;
 
   if (file == NULL)

@@ -18,8 +18,10 @@
 #include "model/given-name.h"
 #include "model/memory-left.h"
 #include "model/number.h"
+#include "model/price.h"
 
-/* What people write for the direction of a metric. */
+/* What says without doubt which way is better, as benchstone-import(1) lists it; "less" or "max" alone
+ * may be meant either way. */
 static const struct
 {
   const char *word;
@@ -27,19 +29,12 @@ static const struct
 } direction_words[] = {
   { "higher", BST_HIGHER_IS_BETTER },
   { "higher-is-better", BST_HIGHER_IS_BETTER },
-  { "hib", BST_HIGHER_IS_BETTER },
-  { "more", BST_HIGHER_IS_BETTER },
   { "more-is-better", BST_HIGHER_IS_BETTER },
-  { "up", BST_HIGHER_IS_BETTER },
-  { "max", BST_HIGHER_IS_BETTER },
+  { "hib", BST_HIGHER_IS_BETTER },
   { "lower", BST_LOWER_IS_BETTER },
   { "lower-is-better", BST_LOWER_IS_BETTER },
-  { "lib", BST_LOWER_IS_BETTER },
-  { "less", BST_LOWER_IS_BETTER },
   { "less-is-better", BST_LOWER_IS_BETTER },
-  { "fewer", BST_LOWER_IS_BETTER },
-  { "down", BST_LOWER_IS_BETTER },
-  { "min", BST_LOWER_IS_BETTER },
+  { "lib", BST_LOWER_IS_BETTER },
   { "neutral", BST_NEUTRAL },
   { "unknown", BST_DIRECTION_UNKNOWN },
   { "", BST_DIRECTION_UNKNOWN },
@@ -205,9 +200,15 @@ read_time (const Import *import, BstFigure *figure, GError **error)
     return fail_at (import, BST_CSV_TIME, error,
                     _ ("'%s' is after the year 9999, counted in UTC: no result can hold it."),
                     text);
-  if (time == NULL || g_date_time_to_unix (time) <= 0)
+  if (time == NULL)
     return fail_at (import, BST_CSV_TIME, error,
                     _ ("'%s' is not a time as ISO 8601 has it: 2026-11-30T11:32:00Z."), text);
+  if (g_date_time_to_unix (time) <= 0)
+    return fail_at (
+        import, BST_CSV_TIME, error,
+        _ ("'%s' is not after the beginning of 1970: so says a clock that was never set.  "
+           "Leave the field empty."),
+        text);
   figure->time = g_date_time_to_unix (time) * G_USEC_PER_SEC + g_date_time_get_microsecond (time);
   return TRUE;
 }
@@ -293,6 +294,19 @@ optional (const Import *import, BstCsvColumn column)
   return *text != '\0' ? text : NULL;
 }
 
+/* A price that cannot be reckoned with would be lost for good: the same file corrected counts as
+ * other figures. */
+static gboolean
+read_price (const Import *import, BstFigure *figure, GError **error)
+{
+  BstPrice price;
+
+  figure->price = optional (import, BST_CSV_PRICE);
+  return figure->price == NULL || bst_price_parse (figure->price, &price)
+         || fail_at (import, BST_CSV_PRICE, error, _ ("'%s' is not %s."), figure->price,
+                     bst_price_form ());
+}
+
 static gboolean
 check_width (const Import *import, GError **error)
 {
@@ -319,12 +333,12 @@ read_row (Import *import, BstGather *gather, GError **error)
       || !read_name (import, BST_CSV_METRIC, &figure.metric, error)
       || !read_value (import, &figure.value, error) || !read_unit (import, &figure, error)
       || !read_direction (import, &figure, error) || !read_repetition (import, &figure, error)
-      || !read_time (import, &figure, error) || !read_own (import, &figure, error))
+      || !read_time (import, &figure, error) || !read_price (import, &figure, error)
+      || !read_own (import, &figure, error))
     return FALSE;
   reason = read_state (import, &figure);
   figure.reason = reason;
   figure.session = optional (import, BST_CSV_SESSION);
-  figure.price = optional (import, BST_CSV_PRICE);
   figure.group = optional (import, BST_CSV_SCORE_GROUP);
   read_params (import, params);
   if (bst_gather_add (gather, &figure, error))

@@ -14,7 +14,6 @@
 #include "model/fail.h"
 #include "model/number.h"
 #include "model/param.h"
-#include "model/price.h"
 
 /* ---- Memory ---- */
 
@@ -170,22 +169,8 @@ note_run (BstGatherSystem *system, const char *run)
   g_string_append (system->runs, run);
 }
 
-/* The text stays, as figures of others are kept as they are given. */
-static void
-remark_price (BstGather *gather, const BstGatherSystem *system)
-{
-  BstPrice price;
-
-  if (gather->remarks == NULL || bst_price_parse (system->price, &price))
-    return;
-  g_string_append_printf (gather->remarks,
-                          _ ("The price of '%s', '%s', will not be used: it is not %s."),
-                          system->title, system->price, bst_price_form ());
-  g_string_append_c (gather->remarks, '\n');
-}
-
 static gboolean
-note_system (BstGather *gather, BstGatherSystem *system, const BstFigure *figure, GError **error)
+note_system (BstGatherSystem *system, const BstFigure *figure, GError **error)
 {
   note_run (system, figure->run);
   if (figure->time != 0)
@@ -204,7 +189,6 @@ note_system (BstGather *gather, BstGatherSystem *system, const BstFigure *figure
     {
       system->price = g_strdup (figure->price);
       system->price_line = figure->line;
-      remark_price (gather, system);
     }
   return TRUE;
 }
@@ -547,7 +531,7 @@ bst_gather_add (BstGather *gather, const BstFigure *figure, GError **error)
   gint64 number = 0;
 
   if (metric == NULL || !note_metric (metric_of_column (benchmark, metric), figure, error)
-      || !note_system (gather, system, figure, error))
+      || !note_system (system, figure, error))
     return FALSE;
   c = find_case (system, benchmark, figure);
   return note_group (c, figure, error) && note_identity (c, figure, error)

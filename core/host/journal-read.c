@@ -9,17 +9,16 @@
 #include <glib/gi18n.h>
 
 #include "host/journal-private.h"
+#include "model/document-format.h"
 #include "model/json-text.h"
 #include "model/result-json.h"
-
-#define FORMAT_NAME "benchstone-journal/"
 
 static gboolean
 check_format (const char *format, const char *folder, GError **error)
 {
   if (g_strcmp0 (format, BST_JOURNAL_FORMAT) == 0)
     return TRUE;
-  if (format != NULL && g_str_has_prefix (format, FORMAT_NAME))
+  if (bst_document_is_newer (format, BST_JOURNAL_FORMAT))
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("The journal in '%s' has format '%s', which a newer benchstone wrote; this one "
                     "knows '%s'."),

@@ -16,6 +16,7 @@
 
 #include "host/noise-private.h"
 #include "host/store-private.h"
+#include "model/document-format.h"
 #include "model/json-read.h"
 #include "model/json-text.h"
 #include "model/paths.h"
@@ -269,7 +270,11 @@ from_json (JsonNode *node, const char *source, GError **error)
   bst_doc_reader_init (&reader, source);
   object = bst_json_as_object (&reader, node);
   format = bst_json_peek_text (&reader, object, "format", TRUE);
-  if (format != NULL && !g_str_equal (format, BST_NOISE_FORMAT))
+  if (bst_document_is_newer (format, BST_NOISE_FORMAT))
+    bst_json_wrong_member (&reader, "format",
+                           _ ("'%s' is what a newer benchstone wrote; this one knows '%s'"), format,
+                           BST_NOISE_FORMAT);
+  else if (format != NULL && !g_str_equal (format, BST_NOISE_FORMAT))
     bst_json_wrong_member (&reader, "format", _ ("expected '%s'"), BST_NOISE_FORMAT);
   g_ptr_array_unref (noise->machine);
   noise->machine = read_pairs (&reader, object, "machine");

@@ -6,8 +6,10 @@
 #include <config.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +17,7 @@
 
 #include "host/store-private.h"
 #include "model/paths.h"
+#include "model/wall.h"
 
 /* Names are random; so many taken ones in a row are no accident. */
 #define MAX_TRIES 100
@@ -22,12 +25,16 @@
 /* ---- One ----------------------------------------------------------------------------------- */
 
 static char *
-new_id (void)
+new_id (GError **error)
 {
-  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
+  g_autofree char *time = bst_wall_stamp (g_get_real_time ());
 
-  return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
+  if (time != NULL)
+    return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
+  g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED,
+                       _ ("No run can be kept while the clock of this machine is before 1970 or "
+                          "after 9999: runs are named by their time.  Set the clock."));
+  return NULL;
 }
 
 static void
@@ -63,10 +70,13 @@ bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, 
     bst_store_sweep (store);
   for (guint i = 0; i < MAX_TRIES; i++)
     {
-      g_autofree char *name = new_id ();
-      g_autofree char *path = g_strdup_printf (
-          "%s/%s%s", parent != NULL ? parent : bst_store_folder (store), prefix, name);
+      g_autofree char *name = new_id (error);
+      g_autofree char *last = g_strconcat (prefix, name, NULL);
+      g_autofree char *path =
+          g_build_filename (parent != NULL ? parent : bst_store_folder (store), last, NULL);
 
+      if (name == NULL)
+        return NULL;
       if (!is_free (store, name))
         errno = EEXIST;
       else if (mkdir (path, 0700) == 0)
@@ -89,6 +99,37 @@ bst_store_new_run (BstStore *store, char **id, GError **error)
 }
 
 /* ---- Several ------------------------------------------------------------------------------- */
+
+/* There are file systems without locks: then nobody waits, as before there were any. */
+static void
+wait_for_lock (int fd, const char *folder, void (*say_waiting) (const char *folder))
+{
+  if (flock (fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    return;
+  say_waiting (folder);
+  while (flock (fd, LOCK_EX) != 0 && errno == EINTR)
+    ;
+}
+
+int
+bst_store_hold (BstStore *store, void (*say_waiting) (const char *folder), GError **error)
+{
+  const char *folder = bst_store_folder (store);
+  g_autoptr (GError) inner = NULL;
+  int fd = -1;
+
+  if (!bst_path_make (folder, &inner))
+    {
+      set_cannot_write (store, inner->message, error);
+      return -1;
+    }
+  fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd >= 0)
+    wait_for_lock (fd, folder, say_waiting);
+  else
+    set_cannot_write (store, g_strerror (errno), error);
+  return fd;
+}
 
 struct _BstStoreBatch
 {

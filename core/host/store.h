@@ -15,6 +15,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStore, bst_store_free)
 
 /* A new, empty run folder; *ID is its name ("20261130-113200-7f3a9c"). */
 char *bst_store_new_run (BstStore *store, char **id, GError **error);
+/* Who looks whether something is here, and adds it if not, holds the store meanwhile, which is made if
+ * it is not there.  SAY_WAITING is called once where another holds it: that ends when he does.  A
+ * descriptor to close at the end; -1: ERROR says why. */
+int bst_store_hold (BstStore *store, void (*say_waiting) (const char *folder), GError **error);
 /* Runs that are kept all or none, even if somebody ends us meanwhile: until they are published
  * nobody sees them, and those of a batch that is freed before that are removed. */
 typedef struct _BstStoreBatch BstStoreBatch;

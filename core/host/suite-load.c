@@ -317,7 +317,8 @@ static gboolean
 read_version (BstJsonReader *r, JsonNode *node, gpointer into)
 {
   ((Load *)into)->has_version = TRUE;
-  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_INT64)
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_INT64
+      || json_node_get_int (node) < 0)
     return bst_json_fail (r, _ ("expected the number 0, the version of the format."));
   return json_node_get_int (node) == 0
          || bst_json_fail (r,

@@ -7,7 +7,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -95,6 +97,47 @@ bst_file_stream (const char *path)
   if (fd >= 0 && file == NULL)
     close (fd);
   return file;
+}
+
+static gboolean
+is_standard_input (const struct stat *info)
+{
+  struct stat input;
+
+  return fstat (STDIN_FILENO, &input) == 0 && input.st_dev == info->st_dev
+         && input.st_ino == info->st_ino;
+}
+
+/* One without a name: somebody made both ends. */
+static gboolean
+is_handed_pipe (int fd, const struct stat *info)
+{
+  struct statfs file_system;
+
+  return S_ISFIFO (info->st_mode) && fstatfs (fd, &file_system) == 0
+         && file_system.f_type == PIPEFS_MAGIC;
+}
+
+int
+bst_file_open_given (const char *path, const char **reason)
+{
+  const int fd = open (path, OPEN_FLAGS);
+  struct stat info;
+
+  *reason = NULL;
+  if (fd < 0 || fstat (fd, &info) != 0)
+    *reason = g_strerror (errno);
+  else if (S_ISDIR (info.st_mode))
+    *reason = g_strerror (EISDIR);
+  else if (is_handed_pipe (fd, &info) || is_standard_input (&info))
+    *reason = fcntl (fd, F_SETFL, 0) == 0 ? NULL : g_strerror (errno);
+  else if (S_ISFIFO (info.st_mode))
+    *reason = _ ("it is a named pipe");
+  if (*reason == NULL)
+    return fd;
+  if (fd >= 0)
+    close (fd);
+  return -1;
 }
 
 char *

@@ -16,6 +16,7 @@
 
 #include "model/clean-text.h"
 #include "model/file-read.h"
+#include "model/json-scan.h"
 #include "model/json-text.h"
 #include "model/number.h"
 #include "model/result-json.h"
@@ -379,67 +380,6 @@ bst_json_time_from_text (const char *text, gint64 *us)
 
 /* ---- In ---- */
 
-/* At most so many digits fit 64 bits, whatever they are. */
-#define SHORT_NUMBER 18
-
-/* The parser reads a whole number beyond 64 bits as another one: 2^64 - 1 as -1.  *I is moved to
- * the end of the number that begins there. */
-static gboolean
-pass_number (const char *text, gsize length, gsize *i, GError **error)
-{
-  const gsize start = *i;
-  g_autofree char *number = NULL;
-
-  while (*i + 1 < length && (g_ascii_isdigit (text[*i + 1]) || strchr ("+-.eE", text[*i + 1])))
-    (*i)++;
-  if (*i - start < SHORT_NUMBER)
-    return TRUE;
-  number = g_strndup (text + start, *i + 1 - start);
-  if (strpbrk (number, ".eE") != NULL
-      || g_ascii_string_to_signed (number, 10, G_MININT64, G_MAXINT64, NULL, NULL))
-    return TRUE;
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("The number %.40s is beyond 64 bits."),
-               number);
-  return FALSE;
-}
-
-/* Before the parser sees it: valid UTF-8 without NUL, and no deeper than we ever write. */
-static gboolean
-check_text (const char *text, gsize length, GError **error)
-{
-  gboolean in_string = FALSE;
-  guint depth = 0;
-
-  if (!g_utf8_validate (text, length, NULL))
-    {
-      g_set_error_literal (error, BST_ERROR, BST_ERROR_FAILED, _ ("This is not UTF-8 text."));
-      return FALSE;
-    }
-  for (gsize i = 0; i < length; i++)
-    {
-      if (in_string && text[i] == '\\')
-        i++;
-      else if (text[i] == '"')
-        in_string = !in_string;
-      else if (!in_string && (text[i] == '{' || text[i] == '['))
-        depth++;
-      else if (!in_string && (text[i] == '}' || text[i] == ']') && depth > 0)
-        depth--;
-      else if (!in_string && (text[i] == '-' || g_ascii_isdigit (text[i]))
-               && !pass_number (text, length, &i, error))
-        return FALSE;
-      if (depth > BST_JSON_MAX_DEPTH)
-        {
-          g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                       ngettext ("The nesting is deeper than %d level.",
-                                 "The nesting is deeper than %d levels.", BST_JSON_MAX_DEPTH),
-                       BST_JSON_MAX_DEPTH);
-          return FALSE;
-        }
-    }
-  return TRUE;
-}
-
 JsonNode *
 bst_json_parse (const char *text, gssize length, GError **error)
 {
@@ -449,7 +389,7 @@ bst_json_parse (const char *text, gssize length, GError **error)
   gsize n = length < 0 ? strlen (text) : (gsize)length;
   JsonNode *root;
 
-  if (!check_text (text, n, error))
+  if (!bst_json_scan (text, n, error))
     return NULL;
   if (!json_parser_load_from_data (parser, text, n, &inner))
     {

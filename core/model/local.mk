@@ -11,6 +11,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/description-new.c \
 	%reldir%/description-variant.c \
 	%reldir%/description.c \
+	%reldir%/document-format.c \
 	%reldir%/fail.c \
 	%reldir%/file-read.c \
 	%reldir%/files.c \
@@ -54,9 +55,11 @@ libbst_result_la_SOURCES = \
 	%reldir%/bury.c \
 	%reldir%/description-json.c \
 	%reldir%/json-read.c \
+	%reldir%/json-scan.c \
 	%reldir%/json-text.c \
 	%reldir%/place-json.c \
 	%reldir%/result.c \
+	%reldir%/result-cases.c \
 	%reldir%/result-histogram.c \
 	%reldir%/result-json.c \
 	%reldir%/result-json-read.c \
@@ -79,12 +82,14 @@ noinst_HEADERS += \
 	%reldir%/clock.h \
 	%reldir%/description-json.h \
 	%reldir%/description.h \
+	%reldir%/document-format.h \
 	%reldir%/fail.h \
 	%reldir%/file-read.h \
 	%reldir%/given-name.h \
 	%reldir%/gnuplot-text.h \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
+	%reldir%/json-scan.h \
 	%reldir%/json-text.h \
 	%reldir%/level.h \
 	%reldir%/machine-device.h \

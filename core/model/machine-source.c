@@ -12,6 +12,8 @@
 
 #include <benchstone/plugin.h>
 
+#include "model/document-format.h"
+#include "model/fail.h"
 #include "model/file-read.h"
 #include "model/machine-private.h"
 #include "model/machine-read.h"
@@ -163,26 +165,27 @@ read_lines (BstSource *source, const char *text, GError **error)
   return TRUE;
 }
 
+static gboolean
+check_format (const char *format, GError **error)
+{
+  if (bst_document_is_newer (format, FORMAT))
+    return bst_fail (error, _ ("This recording was made by a newer version of Benchstone: "
+                               "read it with that."));
+  return g_strcmp0 (format, FORMAT) == 0
+         || bst_fail (error, _ ("This is no recording of a machine: 'benchstone gather' writes "
+                                "one."));
+}
+
 BstSource *
 bst_source_from_recording (const char *text, gsize length, GError **error)
 {
   g_autofree char *valid = g_utf8_make_valid (text, length);
   g_autoptr (BstSource) source = new_source (NULL);
-  const char *format;
 
   g_strdelimit (valid, "\r", ' ');
-  if (!read_lines (source, valid, error))
+  if (!read_lines (source, valid, error)
+      || !check_format (g_hash_table_lookup (source->texts, FORMAT_PATH), error))
     return NULL;
-  format = g_hash_table_lookup (source->texts, FORMAT_PATH);
-  if (g_strcmp0 (format, FORMAT) != 0)
-    {
-      g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                   format == NULL ? _ ("This is no recording of a machine: 'benchstone gather' "
-                                       "writes one.")
-                                  : _ ("This recording was made by a newer version of Benchstone: "
-                                       "read it with that."));
-      return NULL;
-    }
   find_names (source);
   return g_steal_pointer (&source);
 }

@@ -22,6 +22,8 @@ typedef struct
 BstSkimmed *bst_result_skim (const char *text, gsize length);
 void bst_skimmed_free (BstSkimmed *skimmed);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstSkimmed, bst_skimmed_free)
+/* Wrong where a case is there twice.  All of them were read. */
+void bst_result_check_cases (BstDocReader *reader, const BstResult *result);
 void bst_result_read_skimmed_repetition (BstDocReader *reader, JsonNode *node, guint i,
                                          gpointer case_result);
 JsonNode *bst_column_histogram_to_json (const BstColumn *column, guint repetition);

@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "model/description-json.h"
+#include "model/document-format.h"
 #include "model/file-read.h"
 #include "model/json-text.h"
 #include "model/memory-left.h"
@@ -20,7 +21,6 @@
 #include "model/seen-json.h"
 #include "model/sparse-json.h"
 
-#define FORMAT_NAME "benchstone-run/"
 /* No run of ours comes near; more would only be an attempt to fill the memory. */
 #define MAX_FILE (G_GOFFSET_CONSTANT (1) << 30)
 
@@ -383,7 +383,7 @@ check_format (BstDocReader *reader, JsonObject *object)
     bst_json_wrong (reader, _ ("This is no result of benchstone: it has no \"format\"."));
   else if (g_str_equal (format, BST_RESULT_FORMAT))
     return;
-  else if (g_str_has_prefix (format, FORMAT_NAME))
+  else if (bst_document_is_newer (format, BST_RESULT_FORMAT))
     bst_json_wrong (
         reader,
         _ ("This has format '%s', which a newer benchstone wrote; this one knows '%s'.  "
@@ -458,6 +458,7 @@ read_result (JsonNode *node, const char *source, const BstSkimmed *skimmed, GErr
       bst_json_each (&reader, object, "cases", TRUE, read_case, &reading);
       if (skimmed != NULL)
         read_skimmed_cases (&reader, &reading);
+      bst_result_check_cases (&reader, result);
       result->plan = bst_json_member (&reader, object, "plan", FALSE);
       result->suite = bst_json_member (&reader, object, "suite", FALSE);
       if (result->plan != NULL)

@@ -48,6 +48,15 @@ bst_wall_move_to (gint64 until)
   g_setenv (BST_WALL_VARIABLE, text, TRUE);
 }
 
+char *
+bst_wall_stamp (gint64 at)
+{
+  /* None beyond the year 9999. */
+  g_autoptr (GDateTime) utc = at >= 0 ? g_date_time_new_from_unix_utc (at / G_USEC_PER_SEC) : NULL;
+
+  return utc != NULL ? g_date_time_format (utc, "%Y%m%d-%H%M%S") : NULL;
+}
+
 gint
 bst_wall_offset (gint64 at)
 {

@@ -15,5 +15,8 @@ gint64 bst_wall_now (void);
 gboolean bst_wall_is_moved (void);
 /* Moves it so that it is UNTIL now, unless it is later. */
 void bst_wall_move_to (gint64 until);
+/* "20261130-113200" in UTC, for names; NULL where the year of AT has no four digits or is before 1970,
+ * as a clock says that is set wrong. */
+char *bst_wall_stamp (gint64 at);
 /* s that the local time is ahead of UTC at AT. */
 gint bst_wall_offset (gint64 at);

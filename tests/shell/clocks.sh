@@ -18,6 +18,49 @@ like "with its time" "$out" ' 19[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9:]+ UTC, complete
 bench list runs
 like "and listed" "$status $out" 'early'
 
+# Runs are named by their time: where there is none nothing is begun, and one sentence says why.
+cat >clock.c <<'END'
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static int said (long long *s) { const char *text = getenv ("SAID"); if (text) *s = atoll (text); return text != NULL; }
+int clock_gettime (clockid_t id, struct timespec *t)
+{
+  long long s;
+  int code = syscall (SYS_clock_gettime, id, t);
+  if (id == CLOCK_REALTIME && said (&s)) t->tv_sec = s;
+  return code;
+}
+int gettimeofday (struct timeval *t, void *zone)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_REALTIME, &now);
+  t->tv_sec = now.tv_sec; t->tv_usec = now.tv_nsec / 1000;
+  return 0;
+}
+END
+printf '%s\n' system,benchmark,metric,unit,direction,value a,x,t,s,lower,1 >figures.csv
+said () { seconds=$1; shift; run env LD_PRELOAD="$tmp/clock.so" SAID="$seconds" "$benchstone" --store "$tmp/unset" "$@"; }
+# Where the preloaded clock cannot be made or is not asked there is nothing to see.
+if ${CC:-cc} -shared -fPIC -o clock.so clock.c 2>/dev/null && said 0 --version && [ "$status" -eq 0 ] &&
+  [ "$(LD_PRELOAD="$tmp/clock.so" SAID=86400 date -u +%Y-%m-%d 2>/dev/null)" = 1970-01-02 ]; then
+  for seconds in 253402300800 9999999999999 -1; do
+    said $seconds import figures.csv
+    like "$seconds s: an import says that the clock is wrong" "$status $err" "^1 benchstone: No run can be kept while the clock [^(]*Set the clock\.$"
+    said $seconds run command.time -p command=true --repetitions 1 --quiet
+    like "and so does a run" "$status $err" "^1 benchstone: No run can be kept while the clock [^(]*Set the clock\.$"
+    said $seconds noise command.time -p command=true --sessions 3 --quiet
+    like "and a noise floor" "$status $err" "No run can be kept while the clock [^(]*Set the clock\.$"
+    is "and nothing is left" "$(find "$tmp/unset" -mindepth 1 2>/dev/null)" ""
+  done
+  said 253402300799 import figures.csv
+  like "the last second of 9999 is a time" "$status $out" "^0 99991231-235959-[0-9a-f]{6}"
+else
+  skip "a clock that says no time" "it cannot be played here"
+fi
+
 # at LABEL TIME: the run early once more, as if it had begun then.
 at ()
 {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Whatever writes a file meets a disk that is full, and a limit of file sizes: one sentence, the exit
+# Whatever writes a file meets a disk that is full, and limits of file sizes and of open files: one sentence, the exit
 # status of the manual, everything as it was, and no unfinished file.
 # A file system of our own, where we may have one.
 if [ -z "${BENCHSTONE_TEST_MOUNTS:-}" ] && unshare -m true 2>/dev/null; then
@@ -71,6 +71,78 @@ bench noise --from floor --quiet
 is 'there is a noise floor before' "$status" 0
 
 each limited 'File too large'
+
+for n in 5 8 12; do
+  # In a shell of its own: ours has files open, and redirects.
+  few ()
+  {
+    (cd "$disk" && sh -c "ulimit -n $n; exec \"\$@\"" sh "$@" 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
+      echo "status=$?") | cat
+  }
+  each few "limit on open files is $n here"
+  unwritten few run 1 "limit on open files is $n here" run command.time -p command=true --repetitions 2 --quiet
+  unwritten few time 1 "limit on open files is $n here" time --runs 1 --quiet true
+  unwritten few list 1 "limit on open files is $n here" list
+done
+
+# ---- Whoever is ended while a file is written ----
+
+cat >ended.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+/* What is written is all there, and has not got its name. */
+int fsync (int fd)
+{
+  static int count;
+  const char *signal = getenv ("SIGNAL");
+  if (signal && count++ == 0) kill (getpid (), atoi (signal));
+  return ((int (*) (int))dlsym (RTLD_NEXT, "fsync")) (fd);
+}
+END
+# ended NUMBER ARGUMENT...: the files there are as before, or one is whole; nothing else is there.
+ended ()
+{
+  number=$1; shift
+  run env LD_PRELOAD="$tmp/ended.so" SIGNAL="$number" "$benchstone" --store "$store" "$@"
+}
+names () { (cd "$disk" && find . ! -name fill | LC_ALL=C sort); }
+if ${CC:-cc} -shared -fPIC -o ended.so ended.c -ldl 2>/dev/null && ended 15 export "$id" --format csv -o "$disk/try.csv" &&
+  [ "$status" -ne 0 ]; then
+  rm -f "$disk"/try.csv*
+  foreign=$(basename "$(dirname "$(grep -l '"label": "imported"' "$store"/*/run.json | sed 1q)")")
+  # SIGKILL leaves nothing where a file needs no name before its end, as on this disk of our own.
+  for number in 1 2 15 $([ $full = 1 ] && echo 9); do
+    before=$(names)
+    ended "$number" report "$id" -o "$disk/page.html"
+    is "signal $number in a report: ended" "$status" $((128 + number))
+    is "and no unfinished file is left" "$(names | grep -v -x ./page.html)" "$before"
+    [ ! -e "$disk/page.html" ] || like "what is there is whole" "$(tail -n 1 "$disk/page.html")" '</html>$'
+    echo '<!DOCTYPE html>' >"$disk/page.html"
+    ended "$number" report "$id" -o "$disk/page.html" --force
+    is "in the place of another" "$(names | grep -v -x ./page.html)" "$before"
+    like "the old or the new one is there" "$(tail -n 1 "$disk/page.html")" '^<!DOCTYPE html>$|</html>$'
+    rm -f "$disk/page.html"
+    ended "$number" export "$id" --format json -o "$disk/out.json"
+    is "signal $number in an export" "$(names | grep -v -x ./out.json)" "$before"
+    rm -f "$disk/out.json"
+    ended "$number" runs note "$foreign" "at-$number=1"
+    is "signal $number in a note" "$(names)" "$before"
+  done
+  mkdir "$tmp/gnuplots"
+  for way in 'exit 1' 'kill -9 $$' 'head -c 100 /dev/zero; exit 0'; do
+    printf '#!/bin/sh\n%s\n' "$way" >"$tmp/gnuplots/gnuplot"
+    chmod +x "$tmp/gnuplots/gnuplot"
+    before=$(names)
+    run env PATH="$tmp/gnuplots:$PATH" "$benchstone" --store "$store" report "$id" -o "$disk/page.html"
+    is "gnuplot: $way: no file but the page" "$status $(names | grep -v -x ./page.html)" "0 $before"
+    rm -f "$disk/page.html"
+  done
+else
+  skip "a signal while a file is written" "it cannot be sent here"
+fi
 
 if [ $full = 1 ]; then
   # The journal's last page has room for a line: what fails is the document.

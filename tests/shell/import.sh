@@ -78,6 +78,41 @@ is "and count once" "$(find "$tmp/pair" -name run.json | wc -l)" 2
 run "$benchstone" --store "$tmp/pair" import --again good.csv
 is "--again is obeyed" "$status $(find "$tmp/pair" -name run.json | wc -l)" "0 4"
 
+# Side by side: who is first imports it, the others find it.  A lock that we hold lets all of them look
+# before any is done.
+beside=$tmp/beside
+mkdir "$beside"
+together () # FILE N
+{
+  mkfifo "$tmp/gate"
+  ( flock 9; read -r _ <"$tmp/gate" ) 9<"$beside" &
+  holder=$!
+  eventually beside_is_held
+  i=0
+  importers=
+  while [ $i -lt "$2" ]; do
+    i=$((i + 1))
+    "$benchstone" --store "$beside" import "$1" >"$tmp/beside.$i.out" 2>"$tmp/beside.$i.err" &
+    importers="$importers $!"
+  done
+  eventually all_wait "$2"
+  echo go >"$tmp/gate"
+  # shellcheck disable=SC2086 # a list of numbers
+  wait $holder $importers
+  rm "$tmp/gate"
+}
+beside_is_held () { ! flock -n "$beside" true; }
+all_wait () { [ "$(grep -l 'waiting for its end' "$tmp"/beside.*.err | wc -l)" -eq "$1" ]; }
+if command -v flock >/dev/null 2>&1; then
+  together good.csv 6
+  is "of six imports side by side one brings it in" \
+    "$(grep -l 'Imported - runs: 2' "$tmp"/beside.*.err | wc -l) $(find "$beside" -name run.json | wc -l)" "1 2"
+  is "the others say that it is here" "$(grep -l "'good\.csv' was imported before" "$tmp"/beside.*.err | wc -l)" 5
+  is "and all name the same runs" "$(cat "$tmp"/beside.*.out | sort -u | wc -l)" 2
+else
+  skip "imports side by side" "there is no flock"
+fi
+
 # ---- A run of another machine ----
 
 there=$tmp/there
@@ -89,6 +124,14 @@ is "a run of another machine keeps its id" "$status $out" "0 $id	there"
 is "and all that it is" "$(grep -v journal-bytes "$tmp/here/$id/run.json")" "$(grep -v journal-bytes "$there/$id/run.json")"
 run "$benchstone" --store "$tmp/here" import moved.json
 like "it is here already" "$status $err" "^0 .*'moved\.json' is the run $id, which is here already: it was not imported again"
+if command -v flock >/dev/null 2>&1; then
+  rm -f "$tmp"/beside.*
+  together moved.json 4
+  is "of four imports of a run side by side one brings it in" \
+    "$(grep -l 'Imported - runs: 1' "$tmp"/beside.*.err | wc -l) $(grep -l 'which is here already' "$tmp"/beside.*.err | wc -l)" "1 3"
+else
+  skip "imports of a run side by side" "there is no flock"
+fi
 run "$benchstone" --store "$tmp/here" import moved.json --again --label copy --group both
 like "--again gives it another id" "$status $(echo "$out" | grep -c -v "^$id")$(echo "$out" | cut -f 2)" "^0 1copy$"
 run "$benchstone" --store "$tmp/here" compare there copy
@@ -101,6 +144,18 @@ like "JSON of hyperfine is told what it is" "$status $err" "^1 .*hyperfine\.json
 printf '{"a": 1}' >other.json
 bench import other.json
 like "other JSON is told what is read" "$status $err" "^1 .*other\.json: This is JSON, but no run .*--format json"
+{ cat moved.json; echo; echo "  {}"; } >two.json
+bench import two.json
+like "a second document in a file is refused with its place" "$status $err" \
+  "^1 .*two\.json: line $(($(wc -l <moved.json) + 2)), column 3: The document has ended before this"
+bench show ./two.json
+like "also where a file is named as a run" "$status $err" "^1 .*two\.json: line [0-9]+, column 3: The document"
+sed 's|benchstone-run/0|benchstone-run/-1|' moved.json >minus.json
+bench import minus.json
+like "a version below ours is none" "$status $err" "^1 .*minus\.json: .*'benchstone-run/-1', expected 'benchstone-run/0'"
+sed 's|benchstone-run/0|benchstone-run/1|' moved.json >one.json
+bench import one.json
+like "one above ours is newer" "$status $err" "^1 .*one\.json: .*newer benchstone"
 sed "s/$id/..\/..\/$id/" moved.json >escape.json
 bench import escape.json
 like "an id that leads elsewhere is none" "$status $err" "^1 .*escape\.json: '\.\./\.\./.*' is no id of a run"

@@ -53,6 +53,22 @@ run "$benchstone" report first --notes bytes.txt -o wrong.html
 like "bytes are no text" "$err" "'bytes.txt' is no text in UTF-8"
 run "$benchstone" report first --notes nothing.txt -o wrong.html
 like "a file that is not there is named" "$err" "Cannot read the notes 'nothing.txt': "
+mkfifo nobody.txt
+run timeout 60 "$benchstone" report first --notes nobody.txt -o wrong.html
+like "a pipe that nobody writes into is not waited for" "$status $err" "^1 .*Cannot read the notes 'nobody\.txt': it is a named pipe\.$"
+run timeout 60 "$benchstone" report first --notes . -o wrong.html
+like "a folder is none" "$status $err" "^1 .*Cannot read the notes '\.': Is a directory\.$"
+echo 'Said through a pipe.' | "$benchstone" report first --notes /dev/stdin -o piped.html >/dev/null 2>&1
+ok "what comes from a pipe of the shell is read" grep -q 'Said through a pipe\.' piped.html
+echo 'Said from a file.' >said.txt
+"$benchstone" report first --notes /dev/stdin -o said.html <said.txt >/dev/null 2>&1
+ok "and a file on the standard input" grep -q 'Said from a file\.' said.html
+if command -v bash >/dev/null 2>&1; then
+  bash -c '"$0" report first --notes <(sleep 0.3; echo "Said by a process.") -o process.html' "$benchstone" >/dev/null 2>&1
+  ok "and what a process substitution writes, in its time" grep -q 'Said by a process\.' process.html
+else
+  skip "a process substitution" "bash is not installed"
+fi
 head -c 300000 /dev/zero | tr '\0' x >long.txt
 run timeout 120 "$benchstone" report first --notes long.txt -o wrong.html
 like "one without end is not read to its end" "$err" "'long.txt' is longer than 256 KiB"

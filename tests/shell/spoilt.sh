@@ -80,6 +80,29 @@ first=$(cd "$whole/benchstone/runs" && find . -mindepth 2 -name journal.ndjson |
 run_folder=$(dirname "$first")
 floor=$(cd "$whole" && find . -path '*/noise/*.json' | sed 1q)
 cache=$(cd "$whole" && find ./cache -type f | sed 1q)
+# A version above ours is newer; a number below it is none.
+version () # FILE VERSION COMMAND...
+{
+  rm -rf "$tmp/data"
+  cp -R "$whole" "$tmp/data"
+  sed "s,\(benchstone-[a-z]*\)/0,\1/$2," "$whole/$1" >"$tmp/data/$1"
+  shift 2
+  run "$benchstone" "$@"
+}
+version "$floor" 1 noise
+like 'a noise floor of version 1 is newer' "$status $err" '^1 .*newer benchstone'
+version "$floor" -1 noise
+like 'one of version -1 is none' "$status $err" "^1 .*expected 'benchstone-noise/0'"
+rm -rf "$tmp/data"
+cp -R "$whole" "$tmp/data"
+"$benchstone" gather here.txt >/dev/null 2>&1
+sed 's,recording/0,recording/1,' here.txt >newer.txt
+run "$benchstone" gather --show --root newer.txt
+like 'a recording of version 1 is newer' "$status $err" '^1 .*newer version'
+sed 's,recording/0,recording/-1,' here.txt >below.txt
+run "$benchstone" gather --show --root below.txt
+like 'one of version -1 is none' "$status $err" '^1 .*no recording'
+
 for file in "./benchstone/runs/$run_folder/run.json" "./benchstone/runs/$run_folder/journal.ndjson" "$floor" "$cache"; do
   for way in empty cut doubled reordered flipped zeros deep number crlf nul folder fifo loop nowhere device; do
     rm -rf "$tmp/data"

@@ -166,14 +166,14 @@ test_optional_columns (void)
 {
   g_autoptr (GPtrArray) results = import_good (
       "system,benchmark,metric,unit,direction,value,repetition,price,time,state,threads,mode\n"
-      "a,b,m,1,up,2,2,10EUR/month,2026-01-02T03:05:05Z,ok,4,x y\n"
-      "a,b,m,1,up,1,1,,2026-01-02T04:04:05+01:00,,4,x y\n"
-      "a,b,m,1,up,,3,,,timeout,4,x y\n"
-      "a,b,m,1,up,7,4,,,too-fast,4,x y\n"
-      "a,b,m,1,up,,5,,,,4,x y\n"
-      "a,b,m,1,up,0,6,,,,4,x y\n"
-      "a,b,m,1,up,9,7,,,broken,4,x y\n"
-      "a,b,m,1,up,1,1,,,,8,\n",
+      "a,b,m,1,higher,2,2,10EUR/month,2026-01-02T03:05:05Z,ok,4,x y\n"
+      "a,b,m,1,higher,1,1,,2026-01-02T04:04:05+01:00,,4,x y\n"
+      "a,b,m,1,higher,,3,,,timeout,4,x y\n"
+      "a,b,m,1,higher,7,4,,,too-fast,4,x y\n"
+      "a,b,m,1,higher,,5,,,,4,x y\n"
+      "a,b,m,1,higher,0,6,,,,4,x y\n"
+      "a,b,m,1,higher,9,7,,,broken,4,x y\n"
+      "a,b,m,1,higher,1,1,,,,8,\n",
       &plain, NULL);
   const BstResult *run = results->pdata[0];
   const BstCaseResult *c = case_of (results, 0, 0);
@@ -331,6 +331,9 @@ static const struct
   { "unit-strange", HEAD "a,b,m,furlong,higher,1\n", "line 2, column 4 (unit): ", "import(1)" },
   { "no-unit", HEAD "a,b,m,,higher,1\n", "line 2, column 4 (unit): ", "missing" },
   { "direction", HEAD "a,b,m,s,sideways,1\n", "line 2, column 5 (direction): ", "'sideways'" },
+  { "less-of-what", HEAD "a,b,m,s,less,1\n", "line 2, column 5 (direction): ", "'less'" },
+  { "smaller", HEAD "a,b,m,s,smaller,1\n", "line 2, column 5 (direction): ", "'smaller'" },
+  { "lower-than", HEAD "a,b,m,s,lower than,1\n", "line 2, column 5 (direction): ", "lower" },
   { "no-system", HEAD ",b,m,s,lower,1\n", "line 2, column 1 (system): ", "nothing" },
   { "at-system", HEAD "@last,b,m,s,lower,1\n", "line 2, column 1 (system): ", "'@'" },
   { "two-units", HEAD "a,b,m,s,lower,1\na,b,m,B,lower,1\n", "line 3: ", "line 2" },
@@ -345,6 +348,14 @@ static const struct
     "line 2, column 7 (repetition): ", "'one'" },
   { "time", "system,benchmark,metric,unit,direction,value,time\na,b,m,s,,1,yesterday\n",
     "line 2, column 7 (time): ", "ISO 8601" },
+  { "time-before-1970",
+    "system,benchmark,metric,unit,direction,value,time\na,b,m,s,,1,1969-12-31T23:59:59Z\n",
+    "line 2, column 7 (time): ", "not after the beginning of 1970" },
+  { "price", "system,benchmark,metric,unit,direction,value,price\na,b,m,s,,1,10Euro/month\n",
+    "line 2, column 7 (price): ", "'10EUR/month'" },
+  { "price-per-fortnight",
+    "system,benchmark,metric,unit,direction,value,price\na,b,m,s,,1,12 EUR/fortnight\n",
+    "line 2, column 7 (price): ", "'12 EUR/fortnight'" },
   { "prices",
     "system,benchmark,metric,unit,direction,value,price\na,b,m,s,,1,1EUR\na,b,m,s,,1,2EUR\n",
     "line 3: ", "line 2" },
@@ -391,6 +402,39 @@ test_utf16 (void)
   assert_refused ("\xfe\xff\0s", 4, "", "UTF-16");
 }
 
+/* As benchstone-import(1) lists them; and those alone. */
+static void
+test_directions (void)
+{
+  static const struct
+  {
+    const char *word;
+    BstDirection direction;
+  } words[] = {
+    { "higher", BST_HIGHER_IS_BETTER },
+    { "HIGHER", BST_HIGHER_IS_BETTER },
+    { "Higher is better", BST_HIGHER_IS_BETTER },
+    { "More_is_better", BST_HIGHER_IS_BETTER },
+    { "HIB", BST_HIGHER_IS_BETTER },
+    { "Lower", BST_LOWER_IS_BETTER },
+    { "lower-is-better", BST_LOWER_IS_BETTER },
+    { "less is better", BST_LOWER_IS_BETTER },
+    { "lib", BST_LOWER_IS_BETTER },
+    { "neutral", BST_NEUTRAL },
+    { "Unknown", BST_DIRECTION_UNKNOWN },
+    { "", BST_DIRECTION_UNKNOWN },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *text = g_strdup_printf (HEAD "a,b,m,s,%s,1\n", words[i].word);
+      g_autoptr (GPtrArray) results = import_good (text, &plain, NULL);
+
+      g_assert_cmpint (bst_benchmark_info_primary (case_of (results, 0, 0)->description)->direction,
+                       ==, words[i].direction);
+    }
+}
+
 /* ---- Out and in again ---- */
 
 static void
@@ -427,7 +471,7 @@ test_round_trip (void)
                    BST_NEUTRAL);
 }
 
-#define OWN_HEAD \
+#define OWN_HEAD                                                                             \
   "system,benchmark,metric,unit,direction,value,repetition,state,time,price,benchstone-run," \
   "benchstone-revision,benchstone-identity,"
 
@@ -436,15 +480,15 @@ test_round_trip (void)
 static void
 test_own_round_trip (void)
 {
-  const char *text = OWN_HEAD
-      "threads,data\n"
-      "a,web.get,latency{page=/x},s,lower,0.5,1,ok,,,20261130-113200-7f3a9c,3,"
-      "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
-      "a,web.get,latency{page=/y},s,lower,0.25,1,ok,,,20261130-113200-7f3a9c,3,"
-      "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
-      "a,web.get,rate,1/s,higher,10,1,ok,,,20261130-113200-7f3a9c,3,"
-      "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
-      "a,other,time,s,lower,1,1,ok,,,,,,,\n";
+  const char *text =
+      OWN_HEAD "threads,data\n"
+               "a,web.get,latency{page=/x},s,lower,0.5,1,ok,,,20261130-113200-7f3a9c,3,"
+               "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
+               "a,web.get,latency{page=/y},s,lower,0.25,1,ok,,,20261130-113200-7f3a9c,3,"
+               "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
+               "a,web.get,rate,1/s,higher,10,1,ok,,,20261130-113200-7f3a9c,3,"
+               "\"{\"\"data-set\"\":\"\"sha256:00\"\"}\",cpus,4096\n"
+               "a,other,time,s,lower,1,1,ok,,,,,,,\n";
   g_autoptr (GPtrArray) first = import_good (text, &plain, NULL);
   g_autofree char *one = export_all (first);
   const BstResult *run = first->pdata[0];
@@ -612,6 +656,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/formats/csv/directions", test_directions);
   g_test_add_func ("/formats/csv/plain", test_plain);
   g_test_add_func ("/formats/csv/description", test_description);
   g_test_add_func ("/formats/csv/optional-columns", test_optional_columns);

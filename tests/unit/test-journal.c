@@ -285,6 +285,36 @@ test_header_lost (void)
   sample_remove (folder);
 }
 
+/* A version above ours is newer; what is below is none. */
+static void
+test_versions (void)
+{
+  static const struct
+  {
+    const char *format, *sentence;
+  } headers[] = {
+    { "benchstone-journal/1", "newer benchstone" },
+    { "benchstone-journal/-1", "does not begin with a header" },
+    { "benchstone-journal/x", "does not begin with a header" },
+    { "benchstone-run/1", "does not begin with a header" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
+    {
+      char *folder = sample_folder ();
+      g_autofree char *text =
+          g_strdup_printf ("{\"type\":\"begin\",\"format\":\"%s\",\"run\":{}}", headers[i].format);
+      g_autoptr (JsonNode) event = bst_json_parse (text, -1, NULL);
+      g_autofree char *line = bst_journal_line (event);
+      g_autoptr (GError) error = NULL;
+
+      put (folder, line, strlen (line));
+      g_assert_null (bst_journal_read (folder, NULL, NULL, &error));
+      g_assert_nonnull (strstr (error->message, headers[i].sentence));
+      sample_remove (folder);
+    }
+}
+
 /* A whole line of a newer version is passed over; a whole line that names no case is not. */
 static void
 test_strange_events (void)
@@ -569,6 +599,7 @@ main (int argc, char **argv)
   g_test_add_func ("/journal/repair", test_repair);
   g_test_add_func ("/journal/flipped-bits", test_flipped_bits);
   g_test_add_func ("/journal/header-lost", test_header_lost);
+  g_test_add_func ("/journal/versions", test_versions);
   g_test_add_func ("/journal/strange-events", test_strange_events);
   g_test_add_func ("/journal/never-overwrites", test_never_overwrites);
   g_test_add_func ("/journal/lock", test_lock);

@@ -264,6 +264,11 @@ typedef struct
 /* Each changes one place of a good document and must be refused by name. */
 static const Damage damages[] = {
   { "benchstone-run/0", "benchstone-run/1", "newer benchstone" },
+  { "benchstone-run/0", "benchstone-run/-1",
+    "This has format 'benchstone-run/-1', expected 'benchstone-run/0'." },
+  { "benchstone-run/0", "benchstone-run/01", "expected 'benchstone-run/0'." },
+  { "benchstone-run/0", "benchstone-run/", "expected 'benchstone-run/0'." },
+  { "benchstone-run/0", "benchstone-run/12", "newer benchstone" },
   { "benchstone-run/0", "fio-3", "'fio-3'" },
   { "\"status\":\"crashed\"", "\"status\":\"fine\"",
     "cases[0].repetitions[1].status: 'fine' is not a status; expected one of ok, failed" },
@@ -305,6 +310,38 @@ test_damages (void)
       if (strstr (error->message, damages[i].message) == NULL)
         g_error ("%s: got: %s", damages[i].message, error->message);
     }
+}
+
+/* One under the other's name and parameters: also where the text is skimmed. */
+static void
+test_case_twice (void)
+{
+  char *folder = sample_folder ();
+  g_autoptr (BstResult) result = filled_result (), back = NULL;
+  BstCaseResult *first = result->cases->pdata[0], *second = result->cases->pdata[1];
+  g_autofree char *text = NULL, *file = NULL, *expected = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_free (second->id);
+  second->id = g_strdup (first->id);
+  g_ptr_array_unref (second->asked);
+  second->asked = g_ptr_array_ref (first->asked);
+  expected =
+      g_strdup_printf ("run.json: cases[1]: this is the case '%s' that cases[0] is", first->id);
+  text = text_of (result);
+  file = write_document (folder, text);
+  g_assert_null (bst_result_load (file, &error));
+  g_assert_nonnull (strstr (error->message, expected));
+  g_clear_error (&error);
+  g_assert_null (bst_result_load_figures (file, &error));
+  g_assert_nonnull (strstr (error->message, expected));
+  g_clear_error (&error);
+  g_clear_pointer (&text, g_free);
+  second->variant = g_strdup ("other");
+  text = text_of (result);
+  back = result_of (text, &error);
+  g_assert_no_error (error);
+  sample_remove (folder);
 }
 
 /* No prefix of a document may crash, hang or be taken for a whole one. */
@@ -365,6 +402,48 @@ test_beyond_64_bits (void)
 
       g_assert_null (bst_json_parse (bad[i], -1, &error));
       g_assert_nonnull (strstr (error->message, "is beyond 64 bits"));
+    }
+}
+
+/* The parser would keep the last value, or take what only looks like JSON; with the place of it. */
+static void
+test_one_document (void)
+{
+  static const char *const good[] = {
+    " {\"a\": \"}{\"}\r\n\t ",     "[]\n", "1", "-1.5e3 ", "true\n", "\"a\\\"b\"",
+    "{\"a\": [{\"b\": null}, {}]}"
+  };
+  static const struct
+  {
+    const char *text, *place;
+  } bad[] = {
+    { "{}{}", "line 1, column 3: " },
+    { "{\"a\": 1}\n\n  {\"a\": 2}\n", "line 3, column 3: " },
+    { "{\"\xc3\xa4\": 1} x", "line 1, column 10: " },
+    { "[1]]", "line 1, column 4: " },
+    { "{},", "line 1, column 3: " },
+    { "1 2", "line 1, column 3: " },
+    { "true\nfalse", "line 2, column 1: " },
+    { "\"a\"\"b\"", "line 1, column 4: " },
+    { "{} // said", "line 1, column 4: " },
+    { "{\n/* \" */}{\"a\": 1}", "line 2, column 1: " },
+    { "{'a\"': 1}{'b\"': 1}", "line 1, column 2: " },
+    { "var a = {}", "line 1, column 5: " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autoptr (JsonNode) node = bst_json_parse (good[i], -1, NULL);
+
+      g_assert_nonnull (node);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (bst_json_parse (bad[i].text, -1, &error));
+      if (!g_str_has_prefix (error->message, bad[i].place))
+        g_error ("%s: got: %s", bad[i].text, error->message);
     }
 }
 
@@ -509,6 +588,8 @@ main (int argc, char **argv)
   g_test_add_func ("/result-json/every-prefix", test_every_prefix);
   g_test_add_func ("/result-json/deep-and-strange", test_deep_and_strange);
   g_test_add_func ("/result-json/beyond-64-bits", test_beyond_64_bits);
+  g_test_add_func ("/result-json/case-twice", test_case_twice);
+  g_test_add_func ("/result-json/one-document", test_one_document);
   g_test_add_func ("/result-json/hostile-text", test_hostile_text);
   g_test_add_func ("/result-json/locale", test_locale);
   g_test_add_func ("/result-json/numbers", test_numbers);

@@ -256,6 +256,10 @@ test_complaints (void)
     { "{\"benchstone-suite\": 1}",
       "/t.json:1: benchstone-suite: this is version 1 of the format; this program knows version 0."
       "  A newer program may read it." },
+    { "{\"benchstone-suite\": -1}",
+      "/t.json:1: benchstone-suite: expected the number 0, the version of the format." },
+    { "{\"benchstone-suite\": 0} {\"benchstone-suite\": 0}",
+      "/t.json:1: expected nothing more, found '{'." },
     { "{\"benchstone-suite\": 0}",
       "/t.json:1: there is nothing to run: 'cases' or 'include' is missing." },
     { "{\"benchstone-suite\": 0,\n\"cases\": []}",
