@@ -64,6 +64,7 @@ benchstone_SOURCES = \
 	%reldir%/time-words.c \
 	%reldir%/watch.c \
 	%reldir%/watch.h \
+	%reldir%/watch-series.c \
 	%reldir%/watch-timer.c \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)

@@ -30,12 +30,23 @@ new_id (void)
   return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
 }
 
-static void
-set_cannot_write (BstStore *store, const char *why, GError **error)
+void
+bst_store_set_cannot_write (BstStore *store, const char *why, GError **error)
 {
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                _ ("No run can be kept in '%s': %s.  Say where with --store DIR."),
                bst_store_folder (store), why);
+}
+
+gboolean
+bst_store_prepare (BstStore *store, GError **error)
+{
+  g_autoptr (GError) inner = NULL;
+
+  if (bst_path_make (bst_store_folder (store), &inner))
+    return TRUE;
+  bst_store_set_cannot_write (store, inner->message, error);
+  return FALSE;
 }
 
 /* Nobody has it: what gets its name later finds it free. */
@@ -52,13 +63,8 @@ char *
 bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, char **id,
                        GError **error)
 {
-  g_autoptr (GError) inner = NULL;
-
-  if (parent == NULL && !bst_path_make (bst_store_folder (store), &inner))
-    {
-      set_cannot_write (store, inner->message, error);
-      return NULL;
-    }
+  if (parent == NULL && !bst_store_prepare (store, error))
+    return NULL;
   if (parent == NULL)
     bst_store_sweep (store);
   for (guint i = 0; i < MAX_TRIES; i++)
@@ -78,7 +84,7 @@ bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, 
       if (errno != EEXIST)
         break;
     }
-  set_cannot_write (store, g_strerror (errno), error);
+  bst_store_set_cannot_write (store, g_strerror (errno), error);
   return NULL;
 }
 
@@ -138,7 +144,7 @@ bst_store_batch_keep (BstStoreBatch *batch, const char *id, GError **error)
       g_ptr_array_add (batch->ids, g_strdup (id));
       return g_steal_pointer (&folder);
     }
-  set_cannot_write (batch->store, g_strerror (errno), error);
+  bst_store_set_cannot_write (batch->store, g_strerror (errno), error);
   return NULL;
 }
 
