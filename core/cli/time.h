@@ -102,9 +102,10 @@ typedef struct
   int status;     /* of waitpid(2) */
 } BstTimeEnd;
 
-/* Waits for PID, for MOST seconds.  A first signal ends it with SIGTERM, unless it IS_CLEANUP; a
- * second one kills it and all that it started, and so does time.  0 or an errno. */
-int bst_time_wait (pid_t pid, gboolean is_cleanup, double most, BstTimeEnd *end);
+/* Waits for PID, for MOST seconds.  It and all that it started have TAG in their environment
+ * (BST_BURY_MARK), but for a cleanup: NULL.  A first signal ends them with SIGTERM, but not a cleanup;
+ * a second one kills them, and so does time.  0 or an errno. */
+int bst_time_wait (pid_t pid, const char *tag, double most, BstTimeEnd *end);
 
 /* ---- time-around.c ----------------------------------------------------------------------- */
 

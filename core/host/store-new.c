@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,17 +19,6 @@
 
 /* Names are random; so many taken ones in a row are no accident. */
 #define MAX_TRIES 100
-
-/* ---- One ----------------------------------------------------------------------------------- */
-
-static char *
-new_id (void)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
-
-  return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
-}
 
 void
 bst_store_set_cannot_write (BstStore *store, const char *why, GError **error)
@@ -47,6 +37,79 @@ bst_store_prepare (BstStore *store, GError **error)
     return TRUE;
   bst_store_set_cannot_write (store, inner->message, error);
   return FALSE;
+}
+
+/* ---- Whether there is room ------------------------------------------------------------------- */
+
+/* The first line of a journal describes machine and plan: some ten KB. */
+#define ROOM 65536
+
+/* 0 or an errno. */
+static int
+fill (int fd)
+{
+  g_autofree char *bytes = g_malloc (ROOM);
+  gssize n = 0;
+
+  memset (bytes, 'x', ROOM);
+  for (gsize done = 0; done < ROOM; done += (gsize)MAX (n, 0))
+    {
+      n = write (fd, bytes + done, ROOM - done);
+      if (n < 0 && errno != EINTR)
+        return errno;
+    }
+  return fsync (fd) == 0 ? 0 : errno;
+}
+
+/* Without a name as soon as it is open: nothing of it can stay. */
+static int
+try_folder (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, ".room-XXXXXX", NULL);
+  const int fd = g_mkstemp_full (path, O_RDWR | O_CLOEXEC, 0600);
+  int why = errno;
+
+  if (fd < 0)
+    return why;
+  unlink (path);
+  why = fill (fd);
+  close (fd);
+  return why;
+}
+
+gboolean
+bst_store_try (BstStore *store, GError **error)
+{
+  int why;
+
+  if (!bst_store_prepare (store, error))
+    return FALSE;
+  why = try_folder (bst_store_folder (store));
+  if (why != 0)
+    bst_store_set_cannot_write (store, g_strerror (why), error);
+  return why == 0;
+}
+
+gboolean
+bst_store_try_run (const char *folder, GError **error)
+{
+  const int why = try_folder (folder);
+
+  if (why != 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Nothing more can be kept in '%s': %s."),
+                 folder, g_strerror (why));
+  return why == 0;
+}
+
+/* ---- One ----------------------------------------------------------------------------------- */
+
+static char *
+new_id (void)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
+
+  return g_strdup_printf ("%s-%06x", time, g_random_int () & 0xffffff);
 }
 
 /* Nobody has it: what gets its name later finds it free. */

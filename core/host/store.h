@@ -15,6 +15,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstStore, bst_store_free)
 
 /* A new, empty run folder; *ID is its name ("20261130-113200-7f3a9c"). */
 char *bst_store_new_run (BstStore *store, char **id, GError **error);
+/* Whether a run could be kept, for whoever does much before there is one: writes as much as a run
+ * begins with, and takes it away.  Makes the store's folder. */
+gboolean bst_store_try (BstStore *store, GError **error);
+/* The same of the FOLDER of a run that is gone on with. */
+gboolean bst_store_try_run (const char *folder, GError **error);
 /* Runs that are kept all or none, even if somebody ends us meanwhile: until they are published
  * nobody sees them, and those of a batch that is freed before that are removed. */
 typedef struct _BstStoreBatch BstStoreBatch;

@@ -197,6 +197,9 @@ is "as many as commands, or one" "$status" 1
 run "$benchstone" time --runs 2 --setup false --cleanup 'touch cleaned' true
 is "a setup that fails ends it" "$status" 2
 ok "after the cleanup" test -e cleaned
+run "$benchstone" time --runs 2 --store log/store --setup 'touch early' --warmup 1 --cleanup 'touch early' 'touch early'
+like "a folder that no run can be kept in is told" "$status $err" "^1 benchstone: No run can be kept in '$tmp/log/store'"
+ok "before anything is run" test ! -e early
 run "$benchstone" time --runs 2 --prepare false true
 is "a prepare that fails is a failure" "$status" 2
 
