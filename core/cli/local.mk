@@ -59,6 +59,7 @@ benchstone_SOURCES = \
 	%reldir%/time-kept.c \
 	%reldir%/time-output.c \
 	%reldir%/time-request.c \
+	%reldir%/time-statuses.c \
 	%reldir%/time-view.c \
 	%reldir%/time-wait.c \
 	%reldir%/time-words.c \

@@ -45,11 +45,11 @@ fail_end (const char *text, int status, GError **error)
 /* How one of them is run. */
 typedef struct
 {
-  const char *input;   /* NULL: none */
-  gboolean shows;      /* what it prints */
-  gboolean any_status; /* is good */
-  const char *tag;     /* of all that it starts; NULL: a cleanup */
-  double most;         /* s */
+  const char *input;    /* NULL: none */
+  gboolean shows;       /* what it prints */
+  const char *statuses; /* that are good; NULL: 0 alone */
+  const char *tag;      /* of all that it starts; NULL: a cleanup */
+  double most;          /* s */
 } Manner;
 
 static double
@@ -127,7 +127,7 @@ run_whole (const char *text, const char *whole, const Manner *manner, GError **e
     }
   if (end.kill != BST_TIME_NOT_KILLED)
     return fail_killed (text, &end, error);
-  if (WIFEXITED (end.status) && (WEXITSTATUS (end.status) == 0 || manner->any_status))
+  if (WIFEXITED (end.status) && bst_time_statuses_have (manner->statuses, WEXITSTATUS (end.status)))
     return TRUE;
   return fail_end (text, end.status, error);
 }
@@ -169,7 +169,7 @@ warm_up (const BstTimeJob *job, const BstTimeRequest *request, const Manner *sil
     for (guint i = 0; i < job->commands->len; i++)
       {
         const BstTimeCommand *command = job->commands->pdata[i];
-        const Manner manner = { command->input, request->show_output, request->ignore_failure,
+        const Manner manner = { command->input, request->show_output, request->statuses,
                                 silent->tag, silent->most };
 
         if (command->prepare != NULL

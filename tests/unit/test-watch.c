@@ -193,6 +193,30 @@ test_wait (void)
   g_assert_cmpfloat (set, ==, 0);
 }
 
+static gpointer
+set_clock_back (gpointer data)
+{
+  g_usleep (50000);
+  g_setenv (BST_WALL_VARIABLE, "-3600", TRUE);
+  return NULL;
+}
+
+/* A clock that is set back is told at once, and not when it is so late again. */
+static void
+test_clock_is_set (void)
+{
+  GThread *thread;
+  double set = 0;
+
+  g_setenv (BST_WALL_VARIABLE, "nonsense", TRUE);
+  thread = g_thread_new ("clock", set_clock_back, NULL);
+  g_assert_true (bst_watch_wait (g_get_real_time () + 1000 * SECOND, &set));
+  g_assert_cmpfloat (set, >, -3700);
+  g_assert_cmpfloat (set, <, -3500);
+  g_thread_join (thread);
+  g_unsetenv (BST_WALL_VARIABLE);
+}
+
 /* ---- One at a time ------------------------------------------------------------------------- */
 
 /* What another process says of NAME: 0 it gets it, 1 we have it, 2 it knows no better. */
@@ -305,6 +329,7 @@ main (int argc, char **argv)
   g_test_add_func ("/watch/moved-clock", test_moved_clock);
   g_test_add_func ("/watch/asleep", test_asleep);
   g_test_add_func ("/watch/wait", test_wait);
+  g_test_add_func ("/watch/clock-is-set", test_clock_is_set);
   g_test_add_func ("/watch/hold", test_hold);
   g_test_add_func ("/watch/calendar", test_calendar);
   g_test_add_func ("/watch/units", test_units);
