@@ -191,7 +191,7 @@ complete -c benchstone -n "__benchstone_is time" -s P -l parameter-scan -x -d 'P
 complete -c benchstone -n "__benchstone_is time" -s D -l parameter-step-size -x -d 'Step of --parameter-scan (1)'
 complete -c benchstone -n "__benchstone_is time" -s L -l parameter-list -x -d 'Put each value for {VAR} in commands'
 complete -c benchstone -n "__benchstone_is time" -s n -l command-name -x -d 'What to call a command'
-complete -c benchstone -n "__benchstone_is time" -s i -l ignore-failure -d 'Any exit status is a success'
+complete -c benchstone -n "__benchstone_is time" -s i -l ignore-failure -d 'Any exit status, or each of =LIST, is a success'
 complete -c benchstone -n "__benchstone_is time" -l input -r -F -d 'What commands read as their input'
 complete -c benchstone -n "__benchstone_is time" -l output -r -F -d 'Where output goes: null, pipe or a file (null)'
 complete -c benchstone -n "__benchstone_is time" -l show-output -d 'Show what the warm-up runs print (at least one)'

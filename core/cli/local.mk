@@ -60,11 +60,13 @@ benchstone_SOURCES = \
 	%reldir%/time-kept.c \
 	%reldir%/time-output.c \
 	%reldir%/time-request.c \
+	%reldir%/time-statuses.c \
 	%reldir%/time-view.c \
 	%reldir%/time-wait.c \
 	%reldir%/time-words.c \
 	%reldir%/watch.c \
 	%reldir%/watch.h \
+	%reldir%/watch-series.c \
 	%reldir%/watch-timer.c \
 	$(NULL)
 benchstone_CPPFLAGS = $(AM_CPPFLAGS) $(PATH_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)

@@ -16,6 +16,9 @@
 #include <glib/gi18n.h>
 
 #include "cli/time.h"
+#include "host/keeper.h"
+#include "host/scratch.h"
+#include "model/bury.h"
 #include "model/machine-read.h"
 #include "model/signals.h"
 #include "reports/text.h"
@@ -42,11 +45,11 @@ fail_end (const char *text, int status, GError **error)
 /* How one of them is run. */
 typedef struct
 {
-  const char *input;   /* NULL: none */
-  gboolean shows;      /* what it prints */
-  gboolean any_status; /* is good */
-  gboolean is_cleanup;
-  double most; /* s */
+  const char *input;    /* NULL: none */
+  gboolean shows;       /* what it prints */
+  const char *statuses; /* that are good; NULL: 0 alone */
+  const char *tag;      /* of all that it starts; NULL: a cleanup */
+  double most;          /* s */
 } Manner;
 
 static double
@@ -69,11 +72,20 @@ fail_killed (const char *text, const BstTimeEnd *end, GError **error)
   return FALSE;
 }
 
-/* What it prints goes to standard error, or nowhere: our standard output has figures only. */
+static GStrv
+environment_of (const Manner *manner)
+{
+  GStrv env = g_environ_setenv (g_get_environ (), "LC_ALL", "C", TRUE);
+
+  return manner->tag != NULL ? g_environ_setenv (env, BST_BURY_MARK, manner->tag, TRUE) : env;
+}
+
+/* What it prints goes to standard error, or nowhere: our standard output has figures only.  It stays
+ * in our process group: in another one it could not ask for a password at the terminal. */
 static int
 spawn_and_wait (GStrv argv, const Manner *manner, BstTimeEnd *end)
 {
-  g_auto (GStrv) env = g_environ_setenv (g_get_environ (), "LC_ALL", "C", TRUE);
+  g_auto (GStrv) env = environment_of (manner);
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t defaults;
@@ -94,7 +106,7 @@ spawn_and_wait (GStrv argv, const Manner *manner, BstTimeEnd *end)
   failure = posix_spawnp (&pid, argv[0], &actions, &attributes, argv, env);
   posix_spawn_file_actions_destroy (&actions);
   posix_spawnattr_destroy (&attributes);
-  return failure != 0 ? failure : bst_time_wait (pid, manner->is_cleanup, manner->most, end);
+  return failure != 0 ? failure : bst_time_wait (pid, manner->tag, manner->most, end);
 }
 
 static gboolean
@@ -115,7 +127,7 @@ run_whole (const char *text, const char *whole, const Manner *manner, GError **e
     }
   if (end.kill != BST_TIME_NOT_KILLED)
     return fail_killed (text, &end, error);
-  if (WIFEXITED (end.status) && (WEXITSTATUS (end.status) == 0 || manner->any_status))
+  if (WIFEXITED (end.status) && bst_time_statuses_have (manner->statuses, WEXITSTATUS (end.status)))
     return TRUE;
   return fail_end (text, end.status, error);
 }
@@ -144,17 +156,21 @@ set_up (const GPtrArray *texts, const Manner *manner, GError **error)
   return TRUE;
 }
 
+static guint
+rounds_of (const BstTimeRequest *request)
+{
+  return MAX (request->warmup, request->show_output ? 1 : 0);
+}
+
 static gboolean
 warm_up (const BstTimeJob *job, const BstTimeRequest *request, const Manner *silent, GError **error)
 {
-  guint rounds = MAX (request->warmup, request->show_output ? 1 : 0);
-
-  for (guint round = 0; round < rounds; round++)
+  for (guint round = 0; round < rounds_of (request); round++)
     for (guint i = 0; i < job->commands->len; i++)
       {
         const BstTimeCommand *command = job->commands->pdata[i];
-        const Manner manner = { command->input, request->show_output, request->ignore_failure,
-                                FALSE, silent->most };
+        const Manner manner = { command->input, request->show_output, request->statuses,
+                                silent->tag, silent->most };
 
         if (command->prepare != NULL
             && !run_once (command->prepare, BST_TIME_DEFAULT_SHELL, silent, error))
@@ -168,15 +184,21 @@ warm_up (const BstTimeJob *job, const BstTimeRequest *request, const Manner *sil
 gboolean
 bst_time_before (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
 {
-  const Manner silent = { .most = most_of (request) };
+  g_autofree char *tag = bst_scratch_new_tag ();
+  const Manner silent = { .tag = tag, .most = most_of (request) };
+  g_autoptr (BstKeeper) keeper = NULL;
 
+  if (job->setup->len == 0 && rounds_of (request) == 0)
+    return TRUE;
+  /* Should somebody kill us meanwhile, it ends what goes on.  Later it lets a server live. */
+  keeper = bst_keeper_new (tag);
   return set_up (job->setup, &silent, error) && warm_up (job, request, &silent, error);
 }
 
 gboolean
 bst_time_after (const BstTimeJob *job, const BstTimeRequest *request, GError **error)
 {
-  const Manner manner = { .is_cleanup = TRUE, .most = most_of (request) };
+  const Manner manner = { .most = most_of (request) };
 
   for (guint i = 0; i < job->cleanup->len; i++)
     {

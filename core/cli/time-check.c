@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -81,11 +82,26 @@ check_command (const char *text, GError **error)
                    text, sign);
 }
 
+gboolean
+bst_time_is_pipe (const char *path)
+{
+  struct stat info;
+
+  return stat (path, &info) == 0 && (S_ISFIFO (info.st_mode) || S_ISSOCK (info.st_mode));
+}
+
 static gboolean
 check_input (const char *file, GError **error)
 {
-  return file == NULL || access (file, R_OK) == 0
-         || bst_fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
+  if (file == NULL)
+    return TRUE;
+  if (access (file, R_OK) != 0)
+    return bst_fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
+  return !bst_time_is_pipe (file)
+         || bst_fail (error,
+                      _ ("The input '%s' is a pipe, of which the first repetition would leave "
+                         "nothing to the others: write it to a file."),
+                      file);
 }
 
 gboolean

@@ -429,7 +429,7 @@ bst_time_job_suite (const BstTimeJob *job, const BstTimeRequest *request)
       set_prepare (variant, job, command->prepare);
       set_param (variant, "stdin-file", command->input);
       set_param (variant, "stdout-file", output_file (request));
-      set_param (variant, "exit-status", request->ignore_failure ? "-1" : NULL);
+      set_param (variant, "exit-status", request->statuses);
     }
   /* ":" is the shortest command that every shell has: it does nothing. */
   if (job->shell != NULL)

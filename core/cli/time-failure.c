@@ -94,8 +94,11 @@ bst_time_put_failure (const BstShowOptions *show, FILE *out, const BstCaseResult
   if (failure == NULL)
     return;
   put_lines (show, out, c, failure, path);
-  bst_show_wrapped (show, out, BST_SHOW_NORMAL,
-                    _ ("-i or --ignore-failure takes any exit status.  All of the log:"), "  ");
+  bst_show_wrapped (
+      show, out, BST_SHOW_NORMAL,
+      _ ("-i or --ignore-failure takes any exit status, --ignore-failure=1,3 these.  All of "
+         "the log:"),
+      "  ");
   line = g_strdup_printf ("    %s", path);
   bst_show_line (show, out, BST_SHOW_NORMAL, line);
 }

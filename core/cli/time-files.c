@@ -47,7 +47,7 @@ are_one_inode (const char *a, const char *b)
 }
 
 /* What is there already is known by its inode, however it is called; what is not, by its name and
- * the inode of its folder.  Devices and pipes take all that comes. */
+ * the inode of its folder.  Devices take all that comes. */
 static gboolean
 are_one_file (const char *a, const char *b)
 {
@@ -95,16 +95,37 @@ check_pairs (const Writer *writers)
 }
 
 static gboolean
+is_device (const char *path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR)
+         && !g_file_test (path, G_FILE_TEST_IS_DIR);
+}
+
+/* Each repetition opens and closes it: whoever reads a pipe would see the end after the first one, and
+ * the next would wait for another reader. */
+static gboolean
+check_output (const char *path)
+{
+  if (!bst_time_is_pipe (path))
+    return TRUE;
+  bst_cli_error (
+      _ ("--output: '%s' is a pipe, whose reader would be gone after the first repetition: "
+         "name a file, or say '--output pipe' to have it read."),
+      path);
+  return FALSE;
+}
+
+static gboolean
 check_writer (const Writer *writer)
 {
+  const gboolean is_output = g_str_equal (writer->option, "--output");
   g_autoptr (GError) error = NULL;
 
-  if (writer->path == NULL || is_stdout (writer)
-      || (g_file_test (writer->path, G_FILE_TEST_EXISTS)
-          && !g_file_test (writer->path, G_FILE_TEST_IS_REGULAR)
-          && !g_file_test (writer->path, G_FILE_TEST_IS_DIR)
-          && g_str_equal (writer->option, "--output"))
-      || bst_output_file_check (writer->path, &error))
+  if (writer->path == NULL || is_stdout (writer))
+    return TRUE;
+  if (is_output && is_device (writer->path))
+    return check_output (writer->path);
+  if (bst_output_file_check (writer->path, &error))
     return TRUE;
   bst_cli_error ("%s: %s", writer->option, error->message);
   return FALSE;

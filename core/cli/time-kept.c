@@ -46,7 +46,8 @@ typedef struct
 {
   const BstTimeRequest *request;
   const BstTimeJob *job;
-  char *folder; /* that the run was begun in; NULL: nothing was to be measured */
+  const char *kept; /* folder of the run */
+  char *folder;     /* that the run was begun in; NULL: nothing was to be measured */
 } Sitting;
 
 /* The cleanup of the first sitting took away what its setup had made. */
@@ -55,6 +56,8 @@ begin (gpointer data, GError **error)
 {
   Sitting *sitting = data;
 
+  if (!bst_store_try_run (sitting->kept, error))
+    return FALSE;
   sitting->folder = g_get_current_dir ();
   return bst_time_job_check (sitting->job, error)
          && bst_time_before (sitting->job, sitting->request, error);
@@ -109,7 +112,7 @@ bst_time_resume (BstTimeRequest *request, const BstResult *kept, const BstRunOut
   g_autoptr (GError) error = NULL;
   g_autoptr (BstTimeJob) job = bst_time_job_new (request, &error);
   g_autoptr (BstResult) result = NULL;
-  Sitting sitting = { .request = request, .job = job };
+  Sitting sitting = { .request = request, .job = job, .kept = kept->folder };
   gboolean good = TRUE;
   int status = BST_EXIT_USAGE;
 

@@ -71,15 +71,17 @@ put_shell (const Page *page, const BstResult *view, const BstTimeShellStart *sta
   if (page->unit != NULL)
     scale = *page->unit;
   median = bst_summary_format (&figure, start->wall, &scale);
-  interval = bst_summary_format_interval (&figure, &scale);
+  if (bst_summary_has_interval (&figure))
+    interval = bst_summary_format_interval (&figure, &scale);
   if (!start->is_known)
     text = g_strdup_printf (_ ("The start of '%s' could not be measured: it is in all times."),
                             page->job->shell);
   else
     text = g_strdup_printf (
-        _ ("The start of '%s', %s %s %s, was measured in the same run (n %u) "
+        _ ("The start of '%s', %s %s%s%s, was measured in the same run (n %u) "
            "and subtracted.%s"),
-        page->job->shell, median, scale.text, interval, start->n,
+        page->job->shell, median, scale.text, interval != NULL ? " " : "",
+        interval != NULL ? interval : "", start->n,
         page->job->shell_is_needed ? _ ("  A command needs the shell, so all go through it.") : "");
   put_wrapped (page, text, "");
   if (start->is_known && !page->job->shell_is_needed && is_hidden_by (view, start))
@@ -232,6 +234,36 @@ put_verdicts (const Page *page)
     put_wrapped (page, _ ("The machine drifted, so commands were compared round by round."), "");
 }
 
+static gboolean
+lacks_interval (const BstCaseResult *c)
+{
+  BstSummary wall;
+  gboolean lacks;
+
+  bst_summary_init (&wall, c, bst_case_result_find_column (c, TIME_METRIC));
+  lacks = wall.n > 0 && !bst_summary_has_interval (&wall);
+  bst_summary_clear (&wall);
+  return lacks;
+}
+
+/* No interval of a median holds with 95 % below six values. */
+static void
+put_missing_interval (const Page *page, const BstResult *view, const BstTimeShellStart *start)
+{
+  gboolean lacks = start->is_known && !isfinite (start->low);
+
+  for (guint i = 0; i < view->cases->len && !lacks; i++)
+    lacks = lacks_interval (view->cases->pdata[i]);
+  if (!lacks)
+    return;
+  if (page->job->shell == NULL)
+    fputc ('\n', page->out);
+  bst_show_wrapped (&page->show, page->out, BST_SHOW_DIM,
+                    _ ("Where no interval is shown, there are too few good repetitions: it needs 6 "
+                       "(-r 6)."),
+                    "");
+}
+
 /* In the words of `show`; NULL: nothing disturbed the commands. */
 static char *
 disturbed_text (const BstResult *view)
@@ -267,6 +299,7 @@ show_text (const Page *page, const BstResult *view, const BstTimeShellStart *sta
   if (page->job->shell != NULL)
     fputc ('\n', page->out);
   put_shell (page, view, start);
+  put_missing_interval (page, view, start);
   put_disturbed (page, view);
   put_verdicts (page);
 }

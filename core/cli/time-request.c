@@ -16,22 +16,13 @@
 void
 bst_time_request_free (BstTimeRequest *request)
 {
-  char *const texts[] = { request->setup,
-                          request->cleanup,
-                          request->shell,
-                          request->input,
-                          request->baseline,
-                          request->reference,
-                          request->margin,
-                          request->export_csv,
-                          request->export_json,
-                          request->export_markdown,
-                          request->unit,
-                          request->output,
-                          request->step,
-                          request->label,
-                          request->settings.duration,
-                          request->settings.pin };
+  char *const texts[] = {
+    request->setup,       request->cleanup,         request->shell,    request->input,
+    request->baseline,    request->reference,       request->margin,   request->export_csv,
+    request->export_json, request->export_markdown, request->unit,     request->output,
+    request->step,        request->label,           request->statuses, request->settings.duration,
+    request->settings.pin
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (texts[i]);
@@ -77,6 +68,20 @@ static const struct
   { "-L", "--parameter-list", 2 },
 };
 
+/* Behind these stands a value or none: GOption would take the next argument for it. */
+static const char *const optional[] = { "-i=", "--ignore-failure=" };
+/* The option that has the value. */
+#define WITH_STATUSES "--ignored-statuses="
+
+static char *
+take_optional (const char *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (optional); i++)
+    if (g_str_has_prefix (word, optional[i]))
+      return g_strconcat (WITH_STATUSES, word + strlen (optional[i]), NULL);
+  return g_strdup (word);
+}
+
 /* GOption knows options with one value alone: "-P VAR MIN MAX" becomes "--parameter-scan=..." in a
  * new ARGV. */
 static GStrv
@@ -103,7 +108,11 @@ join_values (int argc, char **argv)
           i += several[o].n_values;
         }
       else
-        g_strv_builder_add (builder, argv[i]);
+        {
+          g_autofree char *word = ended ? g_strdup (argv[i]) : take_optional (argv[i]);
+
+          g_strv_builder_add (builder, word);
+        }
     }
   return g_strv_builder_end (builder);
 }
@@ -167,6 +176,25 @@ take_label (const char *option, const char *text, gpointer data, GError **error)
   g_free (parsing->label);
   parsing->label = name;
   return TRUE;
+}
+
+static gboolean
+take_statuses (const char *option, const char *text, gpointer data, GError **error)
+{
+  char *statuses = bst_time_statuses_read (text);
+
+  if (statuses == NULL)
+    return refuse (error, "--ignore-failure",
+                   _ ("'all-non-zero', or exit statuses from 0 to 255 with commas, such as '1,3'"));
+  g_free (parsing->statuses);
+  parsing->statuses = statuses;
+  return TRUE;
+}
+
+static gboolean
+take_failures (const char *option, const char *text, gpointer data, GError **error)
+{
+  return take_statuses (option, "all-non-zero", data, error);
 }
 
 /* What people who know hyperfine type, and how it is done here. */
@@ -233,7 +261,8 @@ parse_options (BstTimeRequest *r, int *argc, char ***argv)
     { "parameter-step-size", 'D', 0, G_OPTION_ARG_STRING, &r->step, N_ ("step of --parameter-scan (1)"), N_ ("STEP") },
     { "parameter-list", 'L', 0, CALLBACK (take_list), N_ ("put each value for {VAR} in commands"), "VAR V1,V2" },
     { "command-name", 'n', 0, G_OPTION_ARG_FILENAME_ARRAY, &r->names, N_ ("what to call a command; one for each"), N_ ("NAME") },
-    { "ignore-failure", 'i', 0, G_OPTION_ARG_NONE, &r->ignore_failure, N_ ("any exit status is a success"), NULL },
+    { "ignore-failure", 'i', G_OPTION_FLAG_NO_ARG, CALLBACK (take_failures), N_ ("any exit status, or each of these, is a success"), N_ ("[LIST]") },
+    { "ignored-statuses", 0, G_OPTION_FLAG_HIDDEN, CALLBACK (take_statuses), "", "" },
     { "input", 0, 0, G_OPTION_ARG_FILENAME, &r->input, N_ ("what commands read as their input"), N_ ("FILE") },
     { "output", 0, 0, G_OPTION_ARG_FILENAME, &r->output, N_ ("where output goes: null, pipe or a file (null)"), N_ ("WHERE") },
     { "show-output", 0, 0, G_OPTION_ARG_NONE, &r->show_output, N_ ("show what the warm-up runs print (at least one)"), NULL },

@@ -28,11 +28,12 @@
 typedef struct
 {
   pid_t pid;
-  gboolean is_cleanup;
+  const char *tag;     /* in the environment of all that it starts; NULL: a cleanup */
   double most;         /* s */
   guint enough;        /* signals after which it is killed */
   guint64 begun, told; /* ns; TOLD 0: no signal was seen yet */
   gboolean said;
+  BstBury *grave; /* from when it was asked to end */
 } Wait;
 
 static double
@@ -41,13 +42,30 @@ seconds_since (guint64 then)
   return (double)(bst_clock_ns () - then) / 1e9;
 }
 
+static gboolean
+is_cleanup (const Wait *wait)
+{
+  return wait->tag == NULL;
+}
+
+/* Only from here on do its orphans become ours: a server that a setup started stays with the
+ * system. */
+static void
+open_grave (Wait *wait)
+{
+  if (wait->grave == NULL)
+    wait->grave = bst_bury_new (is_cleanup (wait) ? "time" : wait->tag);
+}
+
 /* The terminal's Ctrl-C reaches the command as well, other signals only us.  A cleanup goes on. */
 static void
 see_signal (Wait *wait)
 {
   wait->told = bst_clock_ns ();
-  if (!wait->is_cleanup)
-    kill (wait->pid, SIGTERM);
+  if (is_cleanup (wait))
+    return;
+  open_grave (wait);
+  bst_bury_ask (wait->grave, wait->pid, SIGTERM);
 }
 
 static void
@@ -61,11 +79,11 @@ say_how_to_end (Wait *wait)
 static BstTimeKill
 judge (Wait *wait, BstTimeEnd *end)
 {
-  const double patience = wait->is_cleanup ? CLEANUP : GRACE;
+  const double patience = is_cleanup (wait) ? CLEANUP : GRACE;
 
   if (wait->told == 0 && bst_signals_count () > 0)
     see_signal (wait);
-  if (wait->is_cleanup && wait->told != 0 && !wait->said && seconds_since (wait->told) > LONG)
+  if (is_cleanup (wait) && wait->told != 0 && !wait->said && seconds_since (wait->told) > LONG)
     say_how_to_end (wait);
   end->seconds = wait->told != 0 ? MIN (patience, wait->most) : wait->most;
   if (bst_signals_count () >= wait->enough)
@@ -76,38 +94,48 @@ judge (Wait *wait, BstTimeEnd *end)
   return BST_TIME_NOT_KILLED;
 }
 
-/* With all that it started.  Only from here on do its orphans become ours: a server that a setup
- * started stays with the system. */
+/* With all that it started. */
 static int
-bury (pid_t pid, int *status)
+bury (Wait *wait, int *status)
 {
-  g_autoptr (BstBury) grave = bst_bury_new ("time");
   struct rusage usage;
-  const gboolean ended = bst_bury_worker (grave, pid, status, &usage);
 
-  bst_bury_strays (grave);
-  return ended ? 0 : ETIMEDOUT;
+  open_grave (wait);
+  return bst_bury_worker (wait->grave, wait->pid, status, &usage) ? 0 : ETIMEDOUT;
+}
+
+static int
+wait_or_kill (Wait *wait, BstTimeEnd *end)
+{
+  pid_t got;
+
+  while ((got = waitpid (wait->pid, &end->status, WNOHANG)) == 0 || (got < 0 && errno == EINTR))
+    {
+      end->kill = judge (wait, end);
+      if (end->kill != BST_TIME_NOT_KILLED)
+        return bury (wait, &end->status);
+      g_usleep (NAP);
+    }
+  return got < 0 ? errno : 0;
 }
 
 int
-bst_time_wait (pid_t pid, gboolean is_cleanup, double most, BstTimeEnd *end)
+bst_time_wait (pid_t pid, const char *tag, double most, BstTimeEnd *end)
 {
   Wait wait = {
     .pid = pid,
-    .is_cleanup = is_cleanup,
+    .tag = tag,
     .most = most,
     .enough = MAX (bst_signals_count () + 1, 2),
     .begun = bst_clock_ns (),
   };
-  pid_t got;
+  int failure;
 
   end->kill = BST_TIME_NOT_KILLED;
-  while ((got = waitpid (pid, &end->status, WNOHANG)) == 0 || (got < 0 && errno == EINTR))
-    {
-      end->kill = judge (&wait, end);
-      if (end->kill != BST_TIME_NOT_KILLED)
-        return bury (pid, &end->status);
-      g_usleep (NAP);
-    }
-  return got < 0 ? errno : 0;
+  failure = wait_or_kill (&wait, end);
+  /* Also what its own children made of the SIGTERM. */
+  if (wait.grave != NULL)
+    bst_bury_strays (wait.grave);
+  g_clear_pointer (&wait.grave, bst_bury_free);
+  return failure;
 }

@@ -97,7 +97,8 @@ run (const BstTimeRequest *request, const BstTimeJob *job, const BstPlan *plan,
   gboolean is_set_up = FALSE;
   int status;
 
-  if (store == NULL)
+  /* Looked at first: a setup may take long. */
+  if (store == NULL || !bst_store_try (store, &error))
     return bst_cli_error ("%s", error->message);
   result = set_up_and_measure (request, job, plan, suite, plan_options, store, &is_set_up, &error,
                                &cleanup_error);

@@ -35,7 +35,8 @@ typedef struct
   char *unit;               /* of times, as bst_time_unit_find() knows it; NULL: what fits */
   GPtrArray *scans, *lists; /* GStrv: VAR MIN MAX; VAR VALUES */
   int warmup, runs, min_runs, max_runs;
-  gboolean no_shell, ignore_failure, show_output, dry_run, json, quiet;
+  char *statuses; /* exit statuses of success, as command.time has them; NULL: 0 alone */
+  gboolean no_shell, show_output, dry_run, json, quiet;
   BstSettings settings;
   char *label;
   char **texts;       /* of the commands */
@@ -58,6 +59,13 @@ typedef struct
 BstTimeRequest *bst_time_request_new (int argc, char **argv);
 void bst_time_request_free (BstTimeRequest *request);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstTimeRequest, bst_time_request_free)
+
+/* ---- time-statuses.c --------------------------------------------------------------------- */
+
+/* What --ignore-failure takes, and 0, as command.time has them; NULL: they are none. */
+char *bst_time_statuses_read (const char *text);
+/* Whether STATUS is one of those; NULL: 0 alone is. */
+gboolean bst_time_statuses_have (const char *statuses, int status);
 
 /* ---- time-files.c ------------------------------------------------------------------------ */
 
@@ -85,6 +93,9 @@ BstSuite *bst_time_job_suite (const BstTimeJob *job, const BstTimeRequest *reque
 
 /* Whether the programs and inputs are there. */
 gboolean bst_time_job_check (const BstTimeJob *job, GError **error);
+/* A pipe or a socket: who opens it waits for the other end. */
+gboolean bst_time_is_pipe (const char *path);
+
 /* ---- time-wait.c ------------------------------------------------------------------------- */
 
 /* Why a command that is not measured was killed. */
@@ -102,9 +113,10 @@ typedef struct
   int status;     /* of waitpid(2) */
 } BstTimeEnd;
 
-/* Waits for PID, for MOST seconds.  A first signal ends it with SIGTERM, unless it IS_CLEANUP; a
- * second one kills it and all that it started, and so does time.  0 or an errno. */
-int bst_time_wait (pid_t pid, gboolean is_cleanup, double most, BstTimeEnd *end);
+/* Waits for PID, for MOST seconds.  It and all that it started have TAG in their environment
+ * (BST_BURY_MARK), but for a cleanup: NULL.  A first signal ends them with SIGTERM, but not a cleanup;
+ * a second one kills them, and so does time.  0 or an errno. */
+int bst_time_wait (pid_t pid, const char *tag, double most, BstTimeEnd *end);
 
 /* ---- time-around.c ----------------------------------------------------------------------- */
 

@@ -21,3 +21,7 @@ int bst_watch_write_timer (const BstWatchOptions *options, const BstRunRequest *
                            const BstStore *store, const BstCommonOptions *common);
 /* "1 h 0 min" is "1 h". */
 char *bst_watch_every_text (gint64 every);
+
+/* watch-series.c: makes the runs; returns the exit status. */
+int bst_watch_series (BstRunRequest *request, const BstWatchOptions *options,
+                      const BstCommonOptions *common);

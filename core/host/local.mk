@@ -69,6 +69,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/supervisor-watch.c \
 	%reldir%/watch.c \
 	%reldir%/watch-grid.c \
+	%reldir%/watch-hold.c \
 	%reldir%/watch-units.c \
 	$(NULL)
 libbst_host_la_CPPFLAGS = $(AM_CPPFLAGS) $(GIO_CFLAGS) $(JSON_CFLAGS)

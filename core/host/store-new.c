@@ -22,6 +22,87 @@
 /* Names are random; so many taken ones in a row are no accident. */
 #define MAX_TRIES 100
 
+void
+bst_store_set_cannot_write (BstStore *store, const char *why, GError **error)
+{
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("No run can be kept in '%s': %s.  Say where with --store DIR."),
+               bst_store_folder (store), why);
+}
+
+gboolean
+bst_store_prepare (BstStore *store, GError **error)
+{
+  g_autoptr (GError) inner = NULL;
+
+  if (bst_path_make (bst_store_folder (store), &inner))
+    return TRUE;
+  bst_store_set_cannot_write (store, inner->message, error);
+  return FALSE;
+}
+
+/* ---- Whether there is room ------------------------------------------------------------------- */
+
+/* The first line of a journal describes machine and plan: some ten KB. */
+#define ROOM 65536
+
+/* 0 or an errno. */
+static int
+fill (int fd)
+{
+  g_autofree char *bytes = g_malloc (ROOM);
+  gssize n = 0;
+
+  memset (bytes, 'x', ROOM);
+  for (gsize done = 0; done < ROOM; done += (gsize)MAX (n, 0))
+    {
+      n = write (fd, bytes + done, ROOM - done);
+      if (n < 0 && errno != EINTR)
+        return errno;
+    }
+  return fsync (fd) == 0 ? 0 : errno;
+}
+
+/* Without a name as soon as it is open: nothing of it can stay. */
+static int
+try_folder (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, ".room-XXXXXX", NULL);
+  const int fd = g_mkstemp_full (path, O_RDWR | O_CLOEXEC, 0600);
+  int why = errno;
+
+  if (fd < 0)
+    return why;
+  unlink (path);
+  why = fill (fd);
+  close (fd);
+  return why;
+}
+
+gboolean
+bst_store_try (BstStore *store, GError **error)
+{
+  int why;
+
+  if (!bst_store_prepare (store, error))
+    return FALSE;
+  why = try_folder (bst_store_folder (store));
+  if (why != 0)
+    bst_store_set_cannot_write (store, g_strerror (why), error);
+  return why == 0;
+}
+
+gboolean
+bst_store_try_run (const char *folder, GError **error)
+{
+  const int why = try_folder (folder);
+
+  if (why != 0)
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("Nothing more can be kept in '%s': %s."),
+                 folder, g_strerror (why));
+  return why == 0;
+}
+
 /* ---- One ----------------------------------------------------------------------------------- */
 
 static char *
@@ -35,14 +116,6 @@ new_id (GError **error)
                        _ ("No run can be kept while the clock of this machine is before 1970 or "
                           "after 9999: runs are named by their time.  Set the clock."));
   return NULL;
-}
-
-static void
-set_cannot_write (BstStore *store, const char *why, GError **error)
-{
-  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-               _ ("No run can be kept in '%s': %s.  Say where with --store DIR."),
-               bst_store_folder (store), why);
 }
 
 /* Nobody has it: what gets its name later finds it free. */
@@ -59,13 +132,8 @@ char *
 bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, char **id,
                        GError **error)
 {
-  g_autoptr (GError) inner = NULL;
-
-  if (parent == NULL && !bst_path_make (bst_store_folder (store), &inner))
-    {
-      set_cannot_write (store, inner->message, error);
-      return NULL;
-    }
+  if (parent == NULL && !bst_store_prepare (store, error))
+    return NULL;
   if (parent == NULL)
     bst_store_sweep (store);
   for (guint i = 0; i < MAX_TRIES; i++)
@@ -88,7 +156,7 @@ bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, 
       if (errno != EEXIST)
         break;
     }
-  set_cannot_write (store, g_strerror (errno), error);
+  bst_store_set_cannot_write (store, g_strerror (errno), error);
   return NULL;
 }
 
@@ -179,7 +247,7 @@ bst_store_batch_keep (BstStoreBatch *batch, const char *id, GError **error)
       g_ptr_array_add (batch->ids, g_strdup (id));
       return g_steal_pointer (&folder);
     }
-  set_cannot_write (batch->store, g_strerror (errno), error);
+  bst_store_set_cannot_write (batch->store, g_strerror (errno), error);
   return NULL;
 }
 

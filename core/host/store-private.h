@@ -18,6 +18,10 @@
  * before).  *ID, if not NULL, is the name. */
 char *bst_store_make_folder (BstStore *store, const char *parent, const char *prefix, char **id,
                              GError **error);
+/* Makes the store's folder, if it is not there. */
+gboolean bst_store_prepare (BstStore *store, GError **error);
+/* "No run can be kept in ...", and why. */
+void bst_store_set_cannot_write (BstStore *store, const char *why, GError **error);
 /* There is a run.json or a journal in FOLDER. */
 gboolean bst_store_is_run (const char *folder);
 /* See bst_store_passed_over(); takes SENTENCE. */

@@ -19,6 +19,11 @@ char *bst_store_new_run (BstStore *store, char **id, GError **error);
  * it is not there.  SAY_WAITING is called once where another holds it: that ends when he does.  A
  * descriptor to close at the end; -1: ERROR says why. */
 int bst_store_hold (BstStore *store, void (*say_waiting) (const char *folder), GError **error);
+/* Whether a run could be kept, for whoever does much before there is one: writes as much as a run
+ * begins with, and takes it away.  Makes the store's folder. */
+gboolean bst_store_try (BstStore *store, GError **error);
+/* The same of the FOLDER of a run that is gone on with. */
+gboolean bst_store_try_run (const char *folder, GError **error);
 /* Runs that are kept all or none, even if somebody ends us meanwhile: until they are published
  * nobody sees them, and those of a batch that is freed before that are removed. */
 typedef struct _BstStoreBatch BstStoreBatch;

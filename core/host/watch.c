@@ -87,6 +87,15 @@ nap_until (gint64 until)
   clock_nanosleep (CLOCK_REALTIME, TIMER_ABSTIME, &at, NULL);
 }
 
+/* s that the clock was set by since the two were APART. */
+static double
+set_since (gint64 apart)
+{
+  const gint64 by = bst_wall_now () - steady_now () - apart;
+
+  return ABS (by) >= SET_US ? (double)by / G_USEC_PER_SEC : 0;
+}
+
 gboolean
 bst_watch_wait (gint64 until, double *set)
 {
@@ -98,9 +107,10 @@ bst_watch_wait (gint64 until, double *set)
       bst_wall_move_to (until);
       return bst_signals_caught () == 0;
     }
-  while (bst_signals_caught () == 0 && bst_wall_now () < until)
-    nap_until (MIN (until, bst_wall_now () + NAP_US));
-  if (ABS (bst_wall_now () - steady_now () - apart) >= SET_US)
-    *set = (double)(bst_wall_now () - steady_now () - apart) / G_USEC_PER_SEC;
+  while (bst_signals_caught () == 0 && bst_wall_now () < until && *set == 0)
+    {
+      nap_until (MIN (until, bst_wall_now () + NAP_US));
+      *set = set_since (apart);
+    }
   return bst_signals_caught () == 0;
 }

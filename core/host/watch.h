@@ -44,9 +44,30 @@ gint64 bst_grid_align (gint64 every, gint64 now);
 
 /* What the store has of the series NAME.  FALSE, and no error, when there is nothing yet. */
 gboolean bst_series_find (BstStore *store, const char *name, BstSeriesState *state, GError **error);
-/* Until it is UNTIL by the clock on the wall, also through a suspend.  FALSE when a signal of
- * signals.h came.  *SET: s that the clock was set by meanwhile, 0 for less than a minute. */
+/* Until it is UNTIL by the clock on the wall, also through a suspend, or the clock is set by a minute
+ * or more: *SET is by how many s, else 0.  It may be far later than UNTIL.  FALSE when a signal of
+ * signals.h came. */
 gboolean bst_watch_wait (gint64 until, double *set);
+
+/* ---- watch-hold.c -------------------------------------------------------------------------- */
+
+/* What of a series one process has at a time. */
+typedef enum
+{
+  BST_SERIES_WATCHED, /* held as long as one waits for its runs */
+  BST_SERIES_MEASURED /* held over looking where it stands and the run that is due */
+} BstSeriesPart;
+
+typedef struct _BstSeriesHold BstSeriesHold;
+/* Holds nothing yet.  Makes the folder of STORE.  Only one of a process. */
+BstSeriesHold *bst_series_hold_new (BstStore *store, const char *name, GError **error);
+void bst_series_hold_free (BstSeriesHold *hold);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstSeriesHold, bst_series_hold_free)
+/* FALSE: another process has it, *HOLDER; 0: it cannot be seen from here. */
+gboolean bst_series_hold_try (BstSeriesHold *hold, BstSeriesPart part, pid_t *holder);
+/* Until nobody else has it; FALSE when a signal of signals.h came. */
+gboolean bst_series_hold_wait (BstSeriesHold *hold, BstSeriesPart part);
+void bst_series_hold_drop (BstSeriesHold *hold, BstSeriesPart part);
 
 /* ---- watch-units.c ------------------------------------------------------------------------- */
 

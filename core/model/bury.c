@@ -268,6 +268,16 @@ kill_strays_once (BstBury *bury, pid_t spared)
   return found;
 }
 
+/* The parent first: it must not start another one meanwhile. */
+void
+bst_bury_ask (BstBury *bury, pid_t pid, int number)
+{
+  note_descendants (bury, pid);
+  kill (pid, number);
+  for (guint i = 0; i < bury->ours->len; i++)
+    kill (g_array_index (bury->ours, pid_t, i), number);
+}
+
 /* Its tracer may be one of the strays: only when that is gone does the kernel tell us of it. */
 gboolean
 bst_bury_worker (BstBury *bury, pid_t pid, int *status, struct rusage *usage)

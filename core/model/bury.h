@@ -25,6 +25,9 @@ typedef struct _BstBury BstBury;
 BstBury *bst_bury_new (const char *tag);
 void bst_bury_free (BstBury *bury);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstBury, bst_bury_free)
+/* Sends a signal to PID, a child already when BURY was made, and to all that it has started; what
+ * they leave behind is BURY's. */
+void bst_bury_ask (BstBury *bury, pid_t pid, int number);
 /* Kills the group of PID and reaps PID.  FALSE: some seconds later it still had not ended. */
 gboolean bst_bury_worker (BstBury *bury, pid_t pid, int *status, struct rusage *usage);
 /* Kills and reaps what a child has left behind, and their children after them. */

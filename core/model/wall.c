@@ -35,6 +35,21 @@ bst_wall_now (void)
   return g_get_real_time () + (read_moved (&seconds) ? seconds * G_USEC_PER_SEC : 0);
 }
 
+/* "FROM..TO": who moves into this time is asleep until its end. */
+static gint64
+awake_after (gint64 seconds)
+{
+  const char *text = g_getenv (BST_WALL_ASLEEP_VARIABLE);
+  g_auto (GStrv) ends = text != NULL ? g_strsplit (text, "..", 2) : NULL;
+  gint64 from = 0, to = 0;
+
+  if (ends == NULL || g_strv_length (ends) != 2
+      || !g_ascii_string_to_signed (ends[0], 10, -MOST_MOVED, MOST_MOVED, &from, NULL)
+      || !g_ascii_string_to_signed (ends[1], 10, -MOST_MOVED, MOST_MOVED, &to, NULL))
+    return seconds;
+  return from <= seconds && seconds < to ? to : seconds;
+}
+
 void
 bst_wall_move_to (gint64 until)
 {
@@ -44,7 +59,8 @@ bst_wall_move_to (gint64 until)
 
   if (bst_wall_now () >= until)
     return;
-  text = g_strdup_printf ("%" G_GINT64_FORMAT, CLAMP (wanted, -MOST_MOVED, MOST_MOVED));
+  text =
+      g_strdup_printf ("%" G_GINT64_FORMAT, awake_after (CLAMP (wanted, -MOST_MOVED, MOST_MOVED)));
   g_setenv (BST_WALL_VARIABLE, text, TRUE);
 }
 

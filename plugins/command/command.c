@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "output.h"
+#include "statuses.h"
 #include "words.h"
 
 typedef struct
@@ -19,12 +20,9 @@ typedef struct
   GRegex *value_pattern; /* NULL: no figure is read from the output */
   double value_factor;   /* to the base unit */
   guint value_metric;
-  gboolean any_status;
-  guint status_metric; /* only with any_status */
+  Statuses statuses;   /* of success */
+  guint status_metric; /* only where there are several of them */
 } TimeState;
-
-/* For exit-status: the command may end with any. */
-#define ANY_STATUS -1
 
 enum
 {
@@ -113,20 +111,24 @@ add_sentence (GError **error, const char *sentence)
 /* A program that ended in another way than expected did not do its work: its time says nothing. */
 static gboolean
 check_end (BstChild *child, const char *program, gboolean has_shell, gboolean output_was_kept,
-           const BstChildUsage *usage, gint expected, GError **error)
+           const BstChildUsage *usage, const char *expected, GError **error)
 {
   g_autofree char *line = NULL;
+  Statuses good;
   char which;
 
+  if (!statuses_read (&good, expected, error))
+    return FALSE;
   if (usage->timed_out)
     g_set_error (error, BST_ERROR, BST_ERROR_TIMEOUT, _ ("'%s' did not end in time."), program);
   else if (usage->signal != 0)
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("'%s' was killed by signal %d (%s)."),
                  program, usage->signal, g_strsignal (usage->signal));
-  else if (expected != ANY_STATUS && usage->exit_status != expected)
+  else if (!statuses_have (&good, usage->exit_status))
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
-                 _ ("'%s' ended with exit status %d; %d was expected."), program,
-                 usage->exit_status, expected);
+                 good.n == 1 ? _ ("'%s' ended with exit status %d; %s was expected.")
+                             : _ ("'%s' ended with exit status %d; one of %s was expected."),
+                 program, usage->exit_status, expected);
   else
     return TRUE;
   line = describe_last_line (child, output_was_kept);
@@ -158,7 +160,7 @@ run_prepare (BstRun *run, GError **error)
     return FALSE;
   child = run_program (run, argv, NULL, NULL, &usage, error);
   if (child != NULL
-      && check_end (child, command, bst_run_get_bool (run, "shell"), TRUE, &usage, 0, error))
+      && check_end (child, command, bst_run_get_bool (run, "shell"), TRUE, &usage, "0", error))
     return TRUE;
   g_prefix_error (error, "%s", _ ("Preparation: "));
   return FALSE;
@@ -247,7 +249,7 @@ add_value (BstRun *run, TimeState *state, const char *unit)
     state->value_metric = bst_run_add_metric (run, &metric, _ ("output of the command"));
 }
 
-/* Where any exit status will do, it is worth knowing which it was. */
+/* Where several exit statuses will do, it is worth knowing which it was. */
 static void
 add_status (BstRun *run, TimeState *state)
 {
@@ -262,8 +264,7 @@ add_status (BstRun *run, TimeState *state)
     .help = N_ ("The exit status of the command."),
   };
 
-  state->any_status = bst_run_get_int (run, "exit-status") == ANY_STATUS;
-  if (state->any_status)
+  if (state->statuses.n != 1)
     state->status_metric = bst_run_add_metric (run, &metric, _ ("end of the command"));
 }
 
@@ -293,7 +294,8 @@ read_params (BstRun *run, const char **unit, GError **error)
       return NULL;
     }
   state->argv = split_command (run, command, error);
-  if (state->argv == NULL || !read_value (run, state, unit, error) || !check_prepare (run, error))
+  if (state->argv == NULL || !read_value (run, state, unit, error) || !check_prepare (run, error)
+      || !statuses_read (&state->statuses, bst_run_get_string (run, "exit-status"), error))
     return NULL;
   return g_steal_pointer (&state);
 }
@@ -349,14 +351,14 @@ time_run (BstThread *thread, gpointer data, guint64 n, GError **error)
   if (child == NULL
       || !check_end (child, bst_run_get_string (run, "command"), bst_run_get_bool (run, "shell"),
                      given_text (run, "stdout-file") == NULL, &usage,
-                     bst_run_get_int (run, "exit-status"), error))
+                     bst_run_get_string (run, "exit-status"), error))
     return FALSE;
   bst_thread_emit (thread, TIME_WALL, usage.wall);
   bst_thread_emit (thread, TIME_CPU, usage.user + usage.system);
   bst_thread_emit (thread, TIME_USER, usage.user);
   bst_thread_emit (thread, TIME_SYSTEM, usage.system);
   bst_thread_emit (thread, TIME_MAX_RSS, usage.max_rss);
-  if (state->any_status)
+  if (state->statuses.n != 1)
     bst_thread_emit (thread, state->status_metric, usage.exit_status);
   if (state->value_pattern != NULL)
     emit_value (thread, state, child);
@@ -401,12 +403,10 @@ static const BstParam time_params[] = {
     .help = N_ ("The file that gets what the command prints, errors left out; /dev/null: nobody. "
                 "Empty: it is read and its end is kept, for value-pattern and messages.") },
   { .name = "exit-status",
-    .type = BST_PARAM_INT,
+    .type = BST_PARAM_STRING,
     .def = "0",
-    .min = ANY_STATUS,
-    .max = 255,
-    .help = N_ ("The exit status of success; with any other the repetition has failed. -1: any "
-                "is.") },
+    .help = N_ ("The exit status of success, or several with commas; with any other the repetition "
+                "has failed. -1: any is.") },
   { .name = "value-pattern",
     .type = BST_PARAM_STRING,
     .def = "",

@@ -196,4 +196,25 @@ for option in --setup --cleanup; do
   ok "$option: nothing of it is left" eventually ended "$(cat "$tmp/began")"
 done
 
+# Whoever ends us ends what we run beside the measuring, wherever it went.
+gone () { ! kill -0 "$(cat "$tmp/began")" 2>/dev/null; }
+# shellcheck disable=SC2016 # for the inner shell
+printf '#!/bin/sh\nsetsid sh -c '"'"'echo $$ >"%s"; sleep 1000'"'"' | cat\n' "$tmp/began" >"$tmp/nested"
+chmod +x "$tmp/nested"
+for signal in TERM KILL; do
+  for option in --setup --prepare; do
+    begun $option "$tmp/nested; true" --warmup 1
+    kill -$signal $pid
+    wait $pid
+    is "SIG$signal in $option: exit status" $? "$(if [ $signal = TERM ]; then echo 130; else echo 137; fi)"
+    ok "SIG$signal in $option: nothing of it is left" eventually gone
+  done
+  rm -f "$tmp/began"
+  begin time --quiet --runs 1 --warmup 1 "sh -c '$tmp/nested; true'"
+  eventually test -s "$tmp/began"
+  kill -$signal $pid
+  wait $pid
+  ok "SIG$signal in a warm-up: nothing of it is left" eventually gone
+done
+ok 'and no process is left' eventually test -z "$(left)"
 finish

@@ -153,6 +153,13 @@ fails_with "a wrong exit status" failed "exit status 3.*0 was expected.*'the las
 is "a failure has no figure" "$(of 'isinstance(S.get("wall", [None])[0], (int, float))')" False
 measure command.time -p exit-status=3 -p command='sh -c "exit 3"'
 is "an expected exit status is fine" "$(of 'R["status"]')" ok
+measure command.time -p exit-status=0,3 -p command='sh -c "exit 3"'
+is "so is one of several" "$(of 'R["status"]')" ok
+is "which it was is told" "$(of 'S["exit-status"][0]')" 3
+measure command.time -p exit-status=0,3 -p command='sh -c "exit 4"'
+fails_with "none of several" failed "exit status 4; one of 0,3 was expected"
+measure command.time -p exit-status=300 -p command=true
+refused_with "no exit status" "exit-status '300': whole numbers"
 measure command.time -p command='sh -c "kill -9 \$\$"'
 fails_with "a signal" failed "killed by signal 9"
 

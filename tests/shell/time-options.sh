@@ -108,6 +108,28 @@ if command -v python3 >/dev/null 2>&1; then
   is '--ignore-failure holds for all commands' "$status $(python3 -c 'import json
 print(*[r["exit_codes"] for r in json.load(open("times.json"))["results"]])')" '0 [1, 1] [0, 0] [3, 3]'
 fi
+timed --runs 2 --ignore-failure=3,7 --warmup 1 --export-json times.json 'sh -c "exit 3"' true
+is '--ignore-failure=LIST takes these' "$status" 0
+if command -v python3 >/dev/null 2>&1; then
+  is 'which are exported' "$(python3 -c 'import json
+print(*[r["exit_codes"] for r in json.load(open("times.json"))["results"]])')" '[3, 3] [0, 0]'
+fi
+timed --runs 2 -i=3,7 'sh -c "exit 7"'
+is 'so does -i=LIST' "$status" 0
+timed --runs 2 --ignore-failure=3,7 'sh -c "exit 4"'
+like 'and no other' "$status $(printf '%s' "$out" | tr '\n' ' ')" '^2 .*ended with exit status 4; one of +0,3,7 was +expected'
+timed --runs 2 --ignore-failure=3,7 --warmup 1 'sh -c "exit 4"'
+like 'in a warm-up, too' "$status $err" '^2 .*ended with exit status 4\.'
+timed --runs 2 --ignore-failure=all-non-zero false
+is '--ignore-failure=all-non-zero takes all' "$status" 0
+timed --runs 2 --ignore-failure false
+is 'what stands behind --ignore-failure is a command' "$status" 0
+timed --runs 2 -N -i -- false
+is 'behind -i, too' "$status" 0
+for list in '' '3,' x 256 -1 all; do
+  timed --runs 2 --ignore-failure="$list" false
+  like "--ignore-failure='$list' is refused" "$status $err" "^1 .*'--ignore-failure' wants 'all-non-zero', or exit statuses"
+done
 timed --runs 1 --warmup 1 false
 is 'a warm-up that fails ends it' "$status" 2
 timed --runs 1 --warmup 1 -i false

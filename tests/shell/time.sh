@@ -55,6 +55,11 @@ like "an export on stdout is alone there" "$(printf '%s\n' "$out" | head -n 1)" 
 like "the table is on stderr, in the unit asked for" "$err" '^  range [0-9.]+ to [0-9.]+ s '
 run "$benchstone" time --runs 3 true --output "$tmp"
 like "output to a folder is refused by name" "$status $err" '^1 .*--output: '
+mkfifo fifo
+run "$benchstone" time --runs 3 true --output fifo
+like "so is output to a pipe" "$status $err" "^1 .*--output: 'fifo' is a pipe"
+run "$benchstone" time --runs 3 cat --input fifo
+like "and input from one" "$status $err" "^1 .*The input 'fifo' is a pipe"
 run "$benchstone" time --runs 0 true
 like "no runs at all are refused" "$status $err" '^1 .*from 1 to'
 run "$benchstone" time --style full true
@@ -137,7 +142,9 @@ like "signs in quotes need no shell" "$err" '^a \| b c$'
 unlike "so none is measured" "$out" "The start of"
 run "$benchstone" time --runs 3 'echo a | tr a b' --show-output
 like "a pipe needs one" "$err" '^b$'
-like "and that is said" "$(printf '%s' "$out" | tr '\n' ' ')" "The start of '/bin/sh', .* was measured in the same run \(n 3\) and subtracted\. +A command needs the shell"
+like "and that is said" "$(printf '%s' "$out" | tr '\n' ' ')" "The start of '/bin/sh', [0-9.]+ [mµ]?s, was measured in the same run \(n 3\) and subtracted\. +A command needs the shell"
+like "and why there is no interval" "$(printf '%s' "$out" | tr '\n' ' ')" "there are too few good repetitions: it needs 6 +\(-r 6\)\."
+unlike "for which no dash stands" "$out" '–'
 for command in 'true;' 'true>made.txt' 'true|true' 'true&&true' 'true||true' '(true)' '<input.txt cat'; do
   run "$benchstone" time --dry-run "$command" 'true'
   like "'$command' needs a shell" "$out" '\(start of the shell\)'
@@ -164,6 +171,8 @@ printf '#!/bin/sh\nsleep 0.05\nexec /bin/sh "$@"\n' >slow-shell
 chmod +x slow-shell
 run "$benchstone" time --runs 7 --shell ./slow-shell --export-json times.json true 'sleep 0.1'
 is "a slow shell" "$status" 0
+like "is told with its interval" "$(printf '%s' "$out" | tr '\n' ' ')" "The start of '\./slow-shell', [0-9.]+ ms \[[0-9.]+, [0-9.]+\], was"
+unlike "and none is missing" "$out" 'it needs 6'
 if command -v python3 >/dev/null 2>&1; then
   "$benchstone" show @last --json >kept.json
   cat >starts.py <<'END'
@@ -199,6 +208,9 @@ is "as many as commands, or one" "$status" 1
 run "$benchstone" time --runs 2 --setup false --cleanup 'touch cleaned' true
 is "a setup that fails ends it" "$status" 2
 ok "after the cleanup" test -e cleaned
+run "$benchstone" time --runs 2 --store log/store --setup 'touch early' --warmup 1 --cleanup 'touch early' 'touch early'
+like "a folder that no run can be kept in is told" "$status $err" "^1 benchstone: No run can be kept in '$tmp/log/store'"
+ok "before anything is run" test ! -e early
 run "$benchstone" time --runs 2 --prepare false true
 is "a prepare that fails is a failure" "$status" 2
 

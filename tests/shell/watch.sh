@@ -151,6 +151,87 @@ unlike 'nothing is made up' "$(places hours)" "^($((last + 1))|$((last + 2))) "
 is 'they are gaps' "$("$benchstone" show hours --plain | awk -F '\t' '$14 == "not-run" { print $5 }' | tr '\n' ' ')" \
   "$((last + 1)) $((last + 2)) "
 
+# ---- Asleep while it waits -----------------------------------------------------------------------
+
+# A week; from half past ten of the second day on, it sleeps for three days and a bit.
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=0 BENCHSTONE_WALL_ASLEEP=$((34 * 3600 + 1800))..$((107 * 3600 + 300)) \
+  "$benchstone" watch $quick --name week --every 1h --count 168
+is 'asleep for days: fine' "$status" 0
+is 'each run is made when it is due, once; those of the sleep are gaps' "$(places week)" \
+  "$(for i in $(seq 0 34) $(seq 107 167); do echo "$i $i complete  week"; done)"
+like 'which is told, once' "$(printf '%s\n' "$err" | grep -c missed) $err" "^1 |72 runs of the series 'week' were missed"
+# More than half a step late is the next one, when that is due.
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=0 BENCHSTONE_WALL_ASLEEP=$((4 * 3600 + 1800))..$((6 * 3600 + 2700)) \
+  "$benchstone" watch $quick --name nap --every 1h --count 9
+is 'what is late by more than half a step is a gap, too' "$(places nap | cut -d ' ' -f 1,3 | tr '\n' ' ')" \
+  '0 complete 1 complete 2 complete 3 complete 4 complete 7 complete 8 complete '
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=0 BENCHSTONE_WALL_ASLEEP=1800..360000 \
+  "$benchstone" watch $quick --name slept --every 1h --count 9
+is 'asleep until after the end: it ends' "$status $(places slept | wc -l)" '0 1'
+like 'and says what was missed' "$err" "8 runs of the series 'slept' were missed"
+
+# At any moment of a second.
+made=
+for i in 1 2 3 4 5 6; do
+  # shellcheck disable=SC2086
+  run "$benchstone" watch $quick --name "first $i" --every 1s --count 1
+  made="$made$status:$(places "first $i" | wc -l) "
+done
+is 'the first run of a series is always made' "$made" '0:1 0:1 0:1 0:1 0:1 0:1 '
+
+# ---- Two at once ---------------------------------------------------------------------------------
+
+cat >"$tmp/waits" <<'END'
+#!/bin/sh
+: >"$0.began"
+while [ -e "$0.closed" ]; do sleep 0.1; done
+END
+chmod +x "$tmp/waits"
+: >"$tmp/waits.closed"
+once ()
+{
+  BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins "$benchstone" watch command.time -p command="$tmp/waits" \
+    --repetitions 2 --name alone --every 300d --once >"$1.out" 2>"$1.err"
+  echo $? >"$1.status"
+}
+once a &
+eventually test -e "$tmp/waits.began"
+once b &
+once c &
+eventually grep -sq 'being made by process [0-9]*: waiting' b.err
+eventually grep -sq 'being made by process [0-9]*: waiting' c.err
+rm "$tmp/waits.closed"
+wait
+is 'three times --once at once' "$(cat a.status b.status c.status | tr '\n' ' ')" '0 0 0 '
+is 'make one run' "$(places alone | cut -d ' ' -f 1,3)" '0 complete'
+like 'the others say that none is due' "$(cat b.err)" "No run of the series 'alone' is due before"
+like 'both' "$(cat c.err)" "No run of the series 'alone' is due before"
+
+# shellcheck disable=SC2086
+"$benchstone" watch $quick --name both --every 300d --count 2 >both.out 2>&1 &
+pid=$!
+eventually grep -q complete both.out
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --name both --every 300d --count 2
+like 'a second watch of a series ends and says who has it' "$status $err" \
+  "^1 benchstone: The series 'both' is watched by process $pid already\."
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --name both --once
+like '--once beside it finds that nothing is due' "$status $err" "^0 .*is due before"
+# shellcheck disable=SC2086
+run "$benchstone" watch $quick --name neither --every 300d --count 1
+is 'another series goes on beside it' "$status $(places neither | wc -l)" '0 1'
+kill $pid
+wait $pid
+is 'SIGTERM ends it' $? 130
+is 'each run was made once' "$(places both | cut -d ' ' -f 1,3)" '0 complete'
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=$((300 * 86400 + 60)) "$benchstone" watch $quick --name both --count 2
+is 'and then another one may go on' "$status $(places both | wc -l)" '0 2'
+
 # ---- Ctrl-C while it waits -----------------------------------------------------------------------
 
 # In the background the shell ignores SIGINT for its children; python starts it as a terminal does.

@@ -5,6 +5,8 @@
 #include <config.h>
 
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "host/watch.h"
 #include "model/result-json.h"
@@ -13,7 +15,8 @@
 
 /* 2026-11-30 00:00 UTC */
 #define FIRST (G_GINT64_CONSTANT (1795996800) * G_USEC_PER_SEC)
-#define MINUTE (G_GINT64_CONSTANT (60) * G_USEC_PER_SEC)
+#define SECOND G_GINT64_CONSTANT (1000000)
+#define MINUTE (60 * SECOND)
 #define HOUR (60 * MINUTE)
 
 static const BstGrid hours = { FIRST, HOUR, 24 };
@@ -160,6 +163,25 @@ test_moved_clock (void)
   g_unsetenv (BST_WALL_VARIABLE);
 }
 
+/* Who moves into the time of a sleep wakes at its end. */
+static void
+test_asleep (void)
+{
+  double set = 1;
+
+  g_setenv (BST_WALL_VARIABLE, "0", TRUE);
+  g_setenv (BST_WALL_ASLEEP_VARIABLE, "5000..9000", TRUE);
+  g_assert_true (bst_watch_wait (g_get_real_time () + 4000 * SECOND, &set));
+  g_assert_cmpint (bst_wall_now (), <, g_get_real_time () + 4500 * SECOND);
+  g_assert_true (bst_watch_wait (g_get_real_time () + 6000 * SECOND, &set));
+  g_assert_cmpint (bst_wall_now (), >=, g_get_real_time () + 8999 * SECOND);
+  g_setenv (BST_WALL_ASLEEP_VARIABLE, "9500..", TRUE);
+  g_assert_true (bst_watch_wait (g_get_real_time () + 9600 * SECOND, &set));
+  g_assert_cmpint (bst_wall_now (), <, g_get_real_time () + 9700 * SECOND);
+  g_unsetenv (BST_WALL_ASLEEP_VARIABLE);
+  g_unsetenv (BST_WALL_VARIABLE);
+}
+
 static void
 test_wait (void)
 {
@@ -169,6 +191,75 @@ test_wait (void)
   g_assert_true (bst_watch_wait (until, &set));
   g_assert_cmpint (g_get_real_time (), >=, until);
   g_assert_cmpfloat (set, ==, 0);
+}
+
+static gpointer
+set_clock_back (gpointer data)
+{
+  g_usleep (50000);
+  g_setenv (BST_WALL_VARIABLE, "-3600", TRUE);
+  return NULL;
+}
+
+/* A clock that is set back is told at once, and not when it is so late again. */
+static void
+test_clock_is_set (void)
+{
+  GThread *thread;
+  double set = 0;
+
+  g_setenv (BST_WALL_VARIABLE, "nonsense", TRUE);
+  thread = g_thread_new ("clock", set_clock_back, NULL);
+  g_assert_true (bst_watch_wait (g_get_real_time () + 1000 * SECOND, &set));
+  g_assert_cmpfloat (set, >, -3700);
+  g_assert_cmpfloat (set, <, -3500);
+  g_thread_join (thread);
+  g_unsetenv (BST_WALL_VARIABLE);
+}
+
+/* ---- One at a time ------------------------------------------------------------------------- */
+
+/* What another process says of NAME: 0 it gets it, 1 we have it, 2 it knows no better. */
+static int
+ask_elsewhere (BstStore *store, const char *name, BstSeriesPart part)
+{
+  const pid_t here = getpid (), child = fork ();
+  int status = 0;
+
+  if (child == 0)
+    {
+      BstSeriesHold *hold = bst_series_hold_new (store, name, NULL);
+      pid_t holder = 0;
+
+      if (hold == NULL)
+        _exit (3);
+      _exit (bst_series_hold_try (hold, part, &holder) ? 0 : holder == here ? 1 : 2);
+    }
+  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+  return WEXITSTATUS (status);
+}
+
+static void
+test_hold (void)
+{
+  char *folder = sample_folder ();
+  BstStore *store = bst_store_open (folder, NULL);
+  BstSeriesHold *hold = bst_series_hold_new (store, "hourly", NULL);
+  pid_t holder = 1;
+
+  g_assert_nonnull (hold);
+  g_assert_true (bst_series_hold_try (hold, BST_SERIES_MEASURED, &holder));
+  g_assert_cmpint (ask_elsewhere (store, "hourly", BST_SERIES_MEASURED), ==, 1);
+  g_assert_cmpint (ask_elsewhere (store, "hourly", BST_SERIES_WATCHED), ==, 0);
+  g_assert_cmpint (ask_elsewhere (store, "Hourly", BST_SERIES_MEASURED), ==, 0);
+  g_assert_true (bst_series_hold_try (hold, BST_SERIES_WATCHED, &holder));
+  bst_series_hold_drop (hold, BST_SERIES_MEASURED);
+  g_assert_cmpint (ask_elsewhere (store, "hourly", BST_SERIES_MEASURED), ==, 0);
+  g_assert_cmpint (ask_elsewhere (store, "hourly", BST_SERIES_WATCHED), ==, 1);
+  bst_series_hold_free (hold);
+  g_assert_cmpint (ask_elsewhere (store, "hourly", BST_SERIES_WATCHED), ==, 0);
+  bst_store_free (store);
+  sample_remove (folder);
 }
 
 /* ---- Units --------------------------------------------------------------------------------- */
@@ -236,7 +327,10 @@ main (int argc, char **argv)
   g_test_add_func ("/watch/state", test_state);
   g_test_add_func ("/watch/document", test_document);
   g_test_add_func ("/watch/moved-clock", test_moved_clock);
+  g_test_add_func ("/watch/asleep", test_asleep);
   g_test_add_func ("/watch/wait", test_wait);
+  g_test_add_func ("/watch/clock-is-set", test_clock_is_set);
+  g_test_add_func ("/watch/hold", test_hold);
   g_test_add_func ("/watch/calendar", test_calendar);
   g_test_add_func ("/watch/units", test_units);
   return g_test_run ();

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * statuses.c - reads a list of exit statuses.
+ */
+#include <benchstone/plugin.h>
+#include <glib/gi18n.h>
+
+#include "statuses.h"
+
+#define ANY "-1"
+
+static gboolean
+add (Statuses *statuses, const char *text)
+{
+  guint64 status;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, STATUSES_MOST, &status, NULL))
+    return FALSE;
+  statuses->n += !statuses->is_good[status];
+  statuses->is_good[status] = TRUE;
+  return TRUE;
+}
+
+gboolean
+statuses_read (Statuses *statuses, const char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  gboolean fine = words[0] != NULL;
+
+  *statuses = (Statuses){ 0 };
+  if (g_str_equal (text, ANY))
+    return TRUE;
+  for (guint i = 0; fine && words[i] != NULL; i++)
+    fine = add (statuses, g_strstrip (words[i]));
+  if (!fine)
+    g_set_error (
+        error, BST_ERROR, BST_ERROR_FAILED,
+        _ ("exit-status '%s': whole numbers from 0 to %d are expected, with commas between "
+           "several, or -1 for any."),
+        text, STATUSES_MOST);
+  return fine;
+}
+
+gboolean
+statuses_have (const Statuses *statuses, gint status)
+{
+  return statuses->n == 0 || (status >= 0 && status <= STATUSES_MOST && statuses->is_good[status]);
+}
