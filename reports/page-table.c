@@ -54,10 +54,7 @@ cv_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
 static char *
 speedup_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
 {
-  double speedup = bst_curves_speedup (curves, row);
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup (isfinite (speedup) ? g_ascii_formatd (text, sizeof text, "%.2f", speedup) : "–");
+  return bst_summary_format_times (bst_curves_speedup (curves, row));
 }
 
 static char *
