@@ -121,6 +121,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/reasons.c \
 	%reldir%/report.c \
 	%reldir%/series.c \
+	%reldir%/share.c \
 	%reldir%/show.c \
 	%reldir%/show-curves.c \
 	%reldir%/show-details.c \

@@ -396,6 +396,10 @@ test_without_names (void)
   assert_unnamed ("no room in /srv/data: 3 MB/s", "no room in …: 3 MB/s");
   assert_unnamed ("the program's own fault", "the program's own fault");
   assert_unnamed ("-ffile-prefix-map=/home/x/src=.", "-ffile-prefix-map=…");
+  assert_unnamed ("'x' ended.  The last line that it printed: 'can't open joe's 'door' now'.",
+                  "'…' ended.  The last line that it printed: '…'.");
+  assert_unnamed ("joe@desk.example did not answer, 10.0.0.7:80 neither, version 1.2.3 did",
+                  "… did not answer, …:80 neither, version 1.2.3 did");
 }
 
 /* From the smallest to the largest figure: no row of zeros, no "+inf", no 300 digits. */
