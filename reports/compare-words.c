@@ -247,6 +247,8 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
     return g_strdup_printf (ngettext ("takes %u value on each side", "takes %u values on each side",
                                       comparison->repetitions_needed),
                             comparison->repetitions_needed);
+  if (bst_compare_is_within_margin (comparison, &pairing->numbers))
+    return g_strdup_printf (_ ("differs, but not for sure beyond the margin of %s"), margin);
   if (!isfinite (pairing->detectable))
     return g_strdup (_ ("too few values to show any difference"));
   n = bst_comparison_repetitions_in_table (comparison, row, system);
