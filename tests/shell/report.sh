@@ -24,6 +24,8 @@ is "is under 300 KB" "$(($(wc -c <benchstone-report.html) < 307200))" 1
 
 run "$benchstone" report first
 is "an older report is replaced" "$status" 0
+like "a finding says of which metric, where there are several" "$page" \
+  "<code>cpu.prime</code> <span class=\"part\">rate</span>: <span>Median with max-prime="
 run "$benchstone" report first -o again.html
 ok "the same run gives the same bytes" cmp benchstone-report.html again.html
 
@@ -61,6 +63,11 @@ like "a command that fails stands on a page" "$(cat private.html)" "/etc/passwd 
 "$benchstone" report mine -o secret.html --share >/dev/null
 unlike "with --share, nowhere" "$(cat secret.html)" "etc/passwd|--secret|/usr"
 like "but under a number" "$(cat secret.html)" "command 1"
+
+"$benchstone" run cpu.prime -p threads=1 -p max-prime=1500 --duration 20ms --repetitions 6 --label only --quiet
+"$benchstone" report only -o only.html >/dev/null
+like "and of which case, where there is one" "$(cat only.html)" \
+  "<span class=\"part\">rate, max-prime=1500</span>: <span>Median of 6 repetitions"
 
 # ---- What was typed, and what is of the machine --------------------------------------------------
 
@@ -127,7 +134,7 @@ like "runs of one name have their times beside them" "$(cat twice.html)" \
 BENCHSTONE_PLUGIN_PATH=$test_plugins:$BENCHSTONE_PLUGIN_PATH "$benchstone" run \
   shape-phases.together --repetitions 6 --label phases --quiet
 "$benchstone" report phases -o phases.html >/dev/null
-like "a phase is no case" "$(cat phases.html)" "</code> <span>Median of 6 repetitions, 95.{1,2}% interval"
+like "a phase is no case" "$(cat phases.html)" "</code> (<span class=\"part\">[^<]*</span>: )?<span>Median of 6 repetitions, 95.{1,2}% interval"
 like "and is called one" "$(cat phases.html)" "<bdi>phase re,write</bdi>"
 like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 
