@@ -132,6 +132,8 @@ libbst_reports_la_SOURCES = \
 	%reldir%/summary.c \
 	%reldir%/svg.c \
 	%reldir%/swept.c \
+	%reldir%/svg-marks.c \
+	%reldir%/svg-pack.c \
 	%reldir%/svg-thin.c \
 	%reldir%/text.c \
 	$(NULL)
