@@ -255,7 +255,7 @@ bst_chart_bars (BstGnuplot *plot, const BstGroup *group, const GPtrArray *all,
   BstFigure *figure = bst_figure_new (BST_FIGURE_MEDIANS, all);
 
   figure->alt = describe (group, rows);
-  figure->caption = g_strdup_printf (_ ("Median %s in %s"), group->metric->name, group->scale.text);
+  figure->caption = bst_group_measure (group);
   figure->how = how_text (rows);
   figure->word = BST_CHART_BARS;
   figure->chart = bst_gnuplot_begin (plot, WIDTH, AXIS_HEIGHT + ROW_HEIGHT * rows->len);

@@ -473,6 +473,7 @@ bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems)
                       .systems = several_systems && bst_chart_has_systems (curves->rows),
                       .milestones = milestones };
 
+  g_autofree char *measure = bst_group_measure (group);
   BstCurvesDrawn drawn;
 
   figure->curves = curves;
@@ -486,8 +487,7 @@ bst_chart_curves (BstGnuplot *plot, BstCurves *curves, gboolean several_systems)
   draw_knee (&picture);
   draw_names (&picture);
   plot_lines (&picture);
-  figure->caption = g_strdup_printf (_ ("Median %s in %s by %s"), group->metric->name,
-                                     group->scale.text, curves->param);
+  figure->caption = g_strdup_printf (_ ("%s by %s"), measure, curves->param);
   figure->alt = bst_curves_describe (curves);
   drawn = (BstCurvesDrawn){ .n = picture.n,
                             .ideal = some_line (&picture, shows_ideal),

@@ -267,11 +267,11 @@ change_at (const Picture *picture, const BstHistoryChange *change)
 static char *
 label_text (const BstHistory *history, const BstHistoryChange *change)
 {
-  char ratio[G_ASCII_DTOSTR_BUF_SIZE] = "";
+  g_autofree char *number = bst_history_ratio_text (change->ratio);
+  g_autofree char *ratio =
+      isfinite (change->ratio) ? g_strconcat (number, "x", NULL) : g_strdup ("");
   g_autofree char *difference = NULL;
 
-  if (isfinite (change->ratio))
-    g_ascii_formatd (ratio, sizeof ratio, change->ratio < 10 ? "%.3fx" : "%.4gx", change->ratio);
   if (change->differences->len > 0)
     difference = bst_history_difference_text (history, change->differences->pdata[0]);
   if (difference == NULL)

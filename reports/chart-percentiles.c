@@ -290,6 +290,10 @@ how_text (const Picture *picture)
     g_string_append (text, _ ("; a bar is the 95 % interval of that percentile from repetition to "
                               "repetition"));
   g_string_append_c (text, '.');
+  g_string_append (text, _ (" Repetitions that have it, in the table, are those with so many "
+                            "observations that 10 are longer than that percentile of theirs: 6 "
+                            "give it an interval, and where there are 0 only all of them together "
+                            "have it."));
   if (picture->frame.y.log)
     g_string_append (text, _ (" The upright axis is logarithmic."));
   g_string_append (text, cut);

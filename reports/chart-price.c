@@ -29,6 +29,7 @@
 #define NAME_WIDTH 24
 /* Points of a line of equal value. */
 #define STEPS 60
+#define N_EQUAL 3
 
 typedef struct
 {
@@ -160,19 +161,22 @@ write_beside (const Picture *picture, const char *text, double x, double y, cons
     }
 }
 
-/* The steps, so that no name is struck through. */
+/* The steps, so that no name is struck through, and lines of equal value, of which each piece is
+ * short enough to be a box. */
 static void
-take_lines (const Picture *picture, const GArray *steps)
+take_lines (const Picture *picture, const GArray *points)
 {
-  for (guint i = 0; i + 3 < steps->len; i += 2)
+  for (guint i = 0; i + 3 < points->len; i += 2)
     {
-      const double *p = &g_array_index (steps, double, i);
+      const double *p = &g_array_index (points, double, i);
       const double x = px_x (picture, p[0]), y = px_y (picture, p[1]);
       const double to_x = px_x (picture, p[2]), to_y = px_y (picture, p[3]);
       const Box box = { MIN (x, to_x) - 1, MIN (y, to_y) - 1, MAX (x, to_x) + 1,
                         MAX (y, to_y) + 1 };
 
-      g_array_append_val (picture->lines, box);
+      /* A gap between two lines is none. */
+      if (isfinite (box.left) && isfinite (box.right))
+        g_array_append_val (picture->lines, box);
     }
 }
 
@@ -232,7 +236,6 @@ best_value (const Picture *picture)
 static void
 add_equal (const Picture *picture, GArray *points, double value)
 {
-  double end[] = { NAN, NAN };
   const double gap[] = { NAN, NAN };
 
   for (guint i = 1; i <= STEPS; i++)
@@ -240,33 +243,52 @@ add_equal (const Picture *picture, GArray *points, double value)
       const double x = bst_axis_at (&picture->x, (double)i / STEPS);
       double point[] = { x, equal_at (picture, value, x) };
 
-      if (!(point[1] <= picture->y.high))
-        continue;
-      g_array_append_vals (points, point, G_N_ELEMENTS (point));
-      end[0] = point[0];
-      end[1] = point[1];
+      if (point[1] <= picture->y.high)
+        g_array_append_vals (points, point, G_N_ELEMENTS (point));
     }
   g_array_append_vals (points, gap, G_N_ELEMENTS (gap));
-  if (isfinite (end[0]))
-    {
-      g_autofree char *number = bst_unit_format (value, NAN, &picture->priced->scale, FALSE);
-      g_autofree char *unit = bst_price_value_unit (picture->comparison->prices, picture->priced);
-      g_autofree char *text = g_strdup_printf ("%s %s", number, unit);
-
-      write_beside (picture, text, px_x (picture, end[0]), px_y (picture, end[1]), "muted");
-    }
 }
 
 /* The best value there is, half of it and a quarter. */
-static GArray *
-equal_values (const Picture *picture)
+static void
+find_equal_values (const Picture *picture, double values[N_EQUAL])
 {
-  const double best = best_value (picture);
+  double times = 1;
+
+  for (guint i = 0; i < N_EQUAL; i++, times *= 2)
+    values[i] = picture->lower ? best_value (picture) * times : best_value (picture) / times;
+}
+
+static GArray *
+equal_lines (const Picture *picture, const double values[N_EQUAL])
+{
   GArray *points = g_array_new (FALSE, FALSE, sizeof (double));
 
-  for (double times = 1; times <= 4; times *= 2)
-    add_equal (picture, points, picture->lower ? best * times : best / times);
+  for (guint i = 0; i < N_EQUAL; i++)
+    add_equal (picture, points, values[i]);
   return points;
+}
+
+/* Beside the end of each line, after the names, which matter more. */
+static void
+write_equal_values (const Picture *picture, const GArray *points, const double values[N_EQUAL])
+{
+  g_autofree char *unit = bst_price_value_unit (picture->comparison->prices, picture->priced);
+  guint line = 0;
+
+  for (guint i = 0; i < points->len && line < N_EQUAL; i += 2)
+    {
+      const double *point = &g_array_index (points, double, i);
+      g_autofree char *number = NULL;
+      g_autofree char *text = NULL;
+
+      if (isfinite (point[0]))
+        continue;
+      number = bst_unit_format (values[line++], NAN, &picture->priced->scale, FALSE);
+      text = g_strdup_printf ("%s %s", number, unit);
+      if (i > 0 && isfinite (point[-2]))
+        write_beside (picture, text, px_x (picture, point[-2]), px_y (picture, point[-1]), "muted");
+    }
 }
 
 /* ---- Drawing ------------------------------------------------------------------------------- */
@@ -337,14 +359,18 @@ draw (const Picture *picture)
   g_autoptr (GArray) unclear = points_of (picture, BST_PARETO_UNCLEAR);
   g_autoptr (GArray) dominated = points_of (picture, BST_PARETO_DOMINATED);
   g_autoptr (GArray) whiskers = points_of (picture, BST_PARETO_NONE);
+  double values[N_EQUAL];
   g_autoptr (GArray) equal = NULL;
   const char *strong = bst_palette_light ("c1"), *muted = bst_palette_light ("muted");
 
   set_axes (picture);
   take_points (picture);
+  find_equal_values (picture, values);
+  equal = equal_lines (picture, values);
   take_lines (picture, steps);
+  take_lines (picture, equal);
   write_names (picture);
-  equal = equal_values (picture);
+  write_equal_values (picture, equal, values);
   bst_gnuplot_data (picture->plot, "equal", equal, 2);
   bst_gnuplot_data (picture->plot, "steps", steps, 2);
   bst_gnuplot_data (picture->plot, "whiskers", whiskers, 4);

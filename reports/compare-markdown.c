@@ -172,8 +172,15 @@ put_prices (const BstComparison *comparison, FILE *out)
       g_autofree char *title = bst_price_title (comparison, priced);
       g_auto (GStrv) heads = bst_price_heads (prices, priced);
       g_autoptr (GPtrArray) lines = bst_price_lines (comparison, priced);
+      g_autofree char *alone = bst_price_alone_text (comparison, priced);
 
-      put_table (out, title, heads, lines, 0, BST_PRICE_SYSTEM, TRUE);
+      if (alone == NULL)
+        put_table (out, title, heads, lines, 0, BST_PRICE_SYSTEM, TRUE);
+      else
+        {
+          fputc ('\n', out);
+          put_line (out, alone);
+        }
     }
   for (guint i = 0; i < prices->bases->len; i++)
     {

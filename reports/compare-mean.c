@@ -68,25 +68,26 @@ bst_compare_lead (const BstComparison *comparison)
 {
   const BstMeans *means = comparison->means;
   g_autofree char *over = NULL, *between = NULL, *needed = NULL;
-  const char *best = NULL, *next = NULL;
+  BstVerdictOn on = { NULL };
 
   if (means == NULL)
     return NULL;
   over = over_text (means);
-  best = bst_comparison_name (comparison, means->best);
-  next = bst_comparison_name (comparison, means->next);
+  on = (BstVerdictOn){ &means->lead, means->p_adjusted,
+                       bst_comparison_name (comparison, means->best),
+                       bst_comparison_name (comparison, means->next) };
   if (!has_interval (&means->lead))
     {
       needed = needed_text (comparison);
       return bst_compare_no_interval (&means->lead, needed);
     }
   if (means->verdict == BST_STATS_EQUIVALENT)
-    return bst_compare_equivalent (&means->lead, best, next, over);
+    return bst_compare_equivalent (comparison, &on, over);
   if (means->verdict != BST_STATS_INCONCLUSIVE)
     return better_text (comparison, over);
   between = between_text (comparison, over);
   needed = needed_text (comparison);
-  return bst_compare_undecided (&means->lead, best, next, between, needed);
+  return bst_compare_undecided (comparison, &on, between, needed);
 }
 
 char *

@@ -30,12 +30,24 @@ char *bst_compare_needed (const BstComparison *comparison, const BstComparedRow 
  * NULL: there are as many. */
 char *bst_compare_sessions_advice (const BstComparison *comparison, const BstComparedRow *row,
                                    guint system);
+/* What a sentence is of: CANDIDATE against BASELINE. */
+typedef struct
+{
+  const BstStatsComparison *numbers;
+  double p_adjusted;
+  const char *candidate, *baseline;
+} BstVerdictOn;
+
 /* The sentences of a ratio; OVER says of what, MORE what else, each with what leads to it or "". */
 char *bst_compare_no_interval (const BstStatsComparison *c, const char *more);
-char *bst_compare_undecided (const BstStatsComparison *c, const char *candidate,
-                             const char *baseline, const char *over, const char *more);
-char *bst_compare_equivalent (const BstStatsComparison *c, const char *candidate,
-                              const char *baseline, const char *over);
+char *bst_compare_undecided (const BstComparison *comparison, const BstVerdictOn *on,
+                             const char *over, const char *more);
+char *bst_compare_equivalent (const BstComparison *comparison, const BstVerdictOn *on,
+                              const char *over);
+/* There is a difference, but none that is known to matter: the interval leaves 1 out, and the ratio
+ * is not beyond the margin. */
+gboolean bst_compare_is_within_margin (const BstComparison *comparison,
+                                       const BstStatsComparison *c);
 /* compare-mean.c: "rome is 1.11x (95 % interval 1.09 to 1.13) the next, milan, over 38 cases
  * (geometric mean): better.", or that no difference could be shown; NULL: there is no mean. */
 char *bst_compare_lead (const BstComparison *comparison);

@@ -148,25 +148,56 @@ range_text (const BstStatsComparison *c)
   return g_strdup_printf (_ ("%s to %s"), low, high);
 }
 
-char *
-bst_compare_undecided (const BstStatsComparison *c, const char *candidate, const char *baseline,
-                       const char *over, const char *more)
+gboolean
+bst_compare_is_within_margin (const BstComparison *comparison, const BstStatsComparison *c)
 {
-  g_autofree char *range = range_text (c);
+  const double most = 1 + comparison->options.margin;
 
-  return g_strdup_printf (
-      _ ("No difference could be shown%s: %s is %s times %s (95 %% interval)%s."), over, candidate,
-      range, baseline, more);
+  return c->is_ratio && (c->interval.low > 1 || c->interval.high < 1) && c->change <= most
+         && c->change >= 1 / most;
+}
+
+/* The interval of one comparison alone may leave 1 out, and the verdict, which is over all, not. */
+static char *
+adjusted_text (const BstStatsComparison *c, double p_adjusted)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if ((c->interval.low <= 1 && c->interval.high >= 1) || !isfinite (p_adjusted))
+    return g_strdup ("");
+  g_ascii_formatd (number, sizeof number, "%.2g", p_adjusted);
+  return g_strdup_printf (_ (" for it alone, but p = %s, adjusted for all comparisons"), number);
 }
 
 char *
-bst_compare_equivalent (const BstStatsComparison *c, const char *candidate, const char *baseline,
-                        const char *over)
+bst_compare_undecided (const BstComparison *comparison, const BstVerdictOn *on, const char *over,
+                       const char *more)
 {
-  g_autofree char *range = range_text (c);
+  g_autofree char *range = range_text (on->numbers);
+  g_autofree char *margin = bst_compare_percent (comparison->options.margin);
+  g_autofree char *adjusted = NULL;
 
-  return g_strdup_printf (_ ("%s and %s are equivalent%s: %s is %s times %s (95 %% interval)."),
-                          candidate, baseline, over, candidate, range, baseline);
+  if (bst_compare_is_within_margin (comparison, on->numbers))
+    return g_strdup_printf (_ ("No difference beyond the margin of %s could be shown%s: %s is %s "
+                               "times %s (95 %% interval)%s."),
+                            margin, over, on->candidate, range, on->baseline, more);
+  adjusted = adjusted_text (on->numbers, on->p_adjusted);
+  return g_strdup_printf (
+      _ ("No difference could be shown%s: %s is %s times %s (95 %% interval%s)%s."), over,
+      on->candidate, range, on->baseline, adjusted, more);
+}
+
+/* What decides is the 90 % interval: both of its ends are tested at 5 %. */
+char *
+bst_compare_equivalent (const BstComparison *comparison, const BstVerdictOn *on, const char *over)
+{
+  g_autofree char *range = range_text (on->numbers);
+  g_autofree char *margin = bst_compare_percent (comparison->options.margin);
+
+  return g_strdup_printf (_ ("%s and %s are equivalent%s: %s is %s times %s (95 %% interval), and "
+                             "the 90 %% interval is within the margin of %s."),
+                          on->candidate, on->baseline, over, on->candidate, range, on->baseline,
+                          margin);
 }
 
 static char *
@@ -189,8 +220,8 @@ bst_compare_verdict_sentence (const BstComparison *comparison, const BstCompared
 {
   const BstPairing *pairing = &row->pairings[system];
   const BstStatsComparison *c = &pairing->numbers;
-  const char *candidate = bst_comparison_name (comparison, system);
-  const char *baseline = bst_comparison_name (comparison, comparison->baseline);
+  const BstVerdictOn on = { c, pairing->p_adjusted, bst_comparison_name (comparison, system),
+                            bst_comparison_name (comparison, comparison->baseline) };
   g_autofree char *more = NULL;
 
   if (pairing->unjudged != BST_UNJUDGED_NOT)
@@ -206,8 +237,8 @@ bst_compare_verdict_sentence (const BstComparison *comparison, const BstCompared
     case BST_STATS_WORSE:
       return decided_text (comparison, row, system);
     case BST_STATS_EQUIVALENT:
-      return bst_compare_equivalent (c, candidate, baseline, "");
+      return bst_compare_equivalent (comparison, &on, "");
     default:
-      return bst_compare_undecided (c, candidate, baseline, "", more);
+      return bst_compare_undecided (comparison, &on, "", more);
     }
 }

@@ -69,7 +69,8 @@ format_change (const BstComparedRow *row, const BstStatsComparison *c, double va
     return g_strdup ("–");
   /* Without an interval, a ratio is not known to more than three figures. */
   if (c->is_ratio)
-    return bst_unit_format (value, isfinite (half) && half > 0 ? half : 0.05, &one, FALSE);
+    return bst_unit_format (
+        value, isfinite (half) && half > 0 ? half : fmax (0.05, fabs (value) / 200), &one, FALSE);
   text = bst_unit_format (value, half, &row->scale, FALSE);
   return g_strdup_printf ("%s%s", value > 0 ? "+" : "", text);
 }
@@ -202,10 +203,14 @@ char *
 bst_compare_percent (double share)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
+  const double percent = share * 100;
 
-  if (!isfinite (share))
+  if (!isfinite (percent))
     return g_strdup ("–");
-  return g_strdup_printf ("%s %%", g_ascii_formatd (number, sizeof number, "%.2g", share * 100));
+  /* "%g" would turn to powers of ten at 99.5. */
+  g_ascii_formatd (number, sizeof number,
+                   fabs (percent) < 99.5 || fabs (percent) >= 1e6 ? "%.2g" : "%.0f", percent);
+  return g_strdup_printf ("%s %%", number);
 }
 
 /* Above it a figure tells no more than that there is no hope. */
@@ -242,6 +247,8 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
     return g_strdup_printf (ngettext ("takes %u value on each side", "takes %u values on each side",
                                       comparison->repetitions_needed),
                             comparison->repetitions_needed);
+  if (bst_compare_is_within_margin (comparison, &pairing->numbers))
+    return g_strdup_printf (_ ("differs, but not for sure beyond the margin of %s"), margin);
   if (!isfinite (pairing->detectable))
     return g_strdup (_ ("too few values to show any difference"));
   n = bst_comparison_repetitions_in_table (comparison, row, system);

@@ -226,8 +226,8 @@ find_lead (const BstComparison *comparison, BstMeans *means, const double *weigh
       means->best = best;
       means->lead = inverted (means->lead);
     }
-  means->verdict =
-      bst_stats_judge (&means->lead, adjusted_p (comparison, means), comparison->options.margin);
+  means->p_adjusted = adjusted_p (comparison, means);
+  means->verdict = bst_stats_judge (&means->lead, means->p_adjusted, comparison->options.margin);
 }
 
 void

@@ -199,7 +199,8 @@ typedef struct
   BstStatsComparison *systems; /* by system: against the baseline, whose own is 1 */
   guint best, next;            /* of these the first two */
   BstStatsComparison lead;     /* best against next, at least 1 */
-  BstStatsVerdict verdict;     /* of the lead; allows for every pair of systems */
+  double p_adjusted;           /* of the lead, for every pair of systems */
+  BstStatsVerdict verdict;     /* by that */
 } BstMeans;
 
 typedef struct _BstPrices BstPrices; /* price.h */

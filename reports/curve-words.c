@@ -60,7 +60,7 @@ append_speedup (GString *text, const BstCurves *curves)
 {
   double speedup = 0;
   const BstRow *best = curves->scaling ? fastest (curves, &speedup) : NULL;
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *number = NULL;
 
   if (best == NULL)
     return;
@@ -69,7 +69,7 @@ append_speedup (GString *text, const BstCurves *curves)
       g_string_append (text, _ (" No number of threads has a higher median than one."));
       return;
     }
-  g_ascii_formatd (number, sizeof number, "%.2f", speedup);
+  number = bst_summary_format_times (speedup);
   g_string_append_printf (text, _ (" At most %s times the rate of one thread, with %s."), number,
                           best->name);
 }

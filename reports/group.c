@@ -131,6 +131,15 @@ bst_direction_text (BstDirection direction)
     }
 }
 
+char *
+bst_group_measure (const BstGroup *group)
+{
+  return g_strdup_printf (group->metric->kind == BST_LATENCY
+                              ? _ ("Mean %s, median of repetitions, in %s")
+                              : _ ("Median %s in %s"),
+                          group->metric->name, group->scale.text);
+}
+
 /* Several runs may bear one label: each is a row of its own, "label#2", never drawn over. */
 static guint
 add_system (BstGroups *groups, const char *wanted, const BstResult *result)

@@ -77,6 +77,9 @@ gboolean bst_result_has_times (const BstResult *result);
 gboolean bst_result_is_imported (const BstResult *result);
 /* Nobody gave it a label. */
 gboolean bst_result_is_named_by_host (const BstResult *result);
+/* What a row's figure is: "Median rate in event/s"; of latencies, whose observations have
+ * percentiles, "Mean latency, median of repetitions, in ms". */
+char *bst_group_measure (const BstGroup *group);
 /* "more is better"; "" where nothing is. */
 const char *bst_direction_text (BstDirection direction);
 

@@ -105,12 +105,13 @@ judgement (const BstHistory *history, const BstHistoryChange *change)
     }
 }
 
-static char *
-ratio_text (double ratio)
+/* Three places, or four digits. */
+char *
+bst_history_ratio_text (double ratio)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  static const BstUnitScale one = { 1, "" };
 
-  return g_strdup (g_ascii_formatd (text, sizeof text, ratio < 10 ? "%.3f" : "%.4g", ratio));
+  return bst_unit_format (ratio, ratio < 10 ? 0.01 : NAN, &one, FALSE);
 }
 
 char *
@@ -120,9 +121,9 @@ bst_history_change_text (const BstHistory *history, const BstHistoryChange *chan
   g_autofree char *time = bst_history_time (point->due, point->offset);
   g_autofree char *before = bst_history_format (history, change->before);
   g_autofree char *after = bst_history_format (history, change->after);
-  g_autofree char *ratio = ratio_text (change->ratio);
-  g_autofree char *low = ratio_text (change->low);
-  g_autofree char *high = ratio_text (change->high);
+  g_autofree char *ratio = bst_history_ratio_text (change->ratio);
+  g_autofree char *low = bst_history_ratio_text (change->low);
+  g_autofree char *high = bst_history_ratio_text (change->high);
 
   if (isfinite (change->ratio) && isfinite (change->low) && isfinite (change->high))
     return g_strdup_printf (_ ("From %s on: %s instead of %s %s, %sx (95 %%: %s to %s)%s."), time,

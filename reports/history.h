@@ -110,6 +110,8 @@ char *bst_history_format (const BstHistory *history, double value);
 char *bst_history_count (const BstHistory *history);
 /* "cpu.prime max-prime=5000: rate" */
 char *bst_history_title (const BstHistory *history);
+/* "1.234", or four digits. */
+char *bst_history_ratio_text (double ratio);
 /* "From 2026-11-30 14:00 UTC on: 0.9x (0.89 to 0.91), worse." */
 char *bst_history_change_text (const BstHistory *history, const BstHistoryChange *change);
 /* "kernel.release: 6.1.0-18, then 6.1.0-21" */

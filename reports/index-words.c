@@ -162,6 +162,11 @@ bst_index_finding (const BstIndexes *indexes)
     return refusal (total);
   machine = bst_text_clean (indexes->sheet->machine);
   bst_number_format (indexes->sheet->scale, scale);
+  if (total->unsure != NULL)
+    return g_strdup_printf (ngettext ("%s, without an interval, over %u case; %s is: %s.",
+                                      "%s, without an interval, over %u cases; %s is: %s.",
+                                      total->n),
+                            number, total->n, scale, machine);
   return g_strdup_printf (ngettext ("%s, 95 %% interval %s, over %u case; %s is: %s.",
                                     "%s, 95 %% interval %s, over %u cases; %s is: %s.", total->n),
                           number, interval, total->n, scale, machine);
@@ -220,6 +225,20 @@ add_reasons (const BstIndexes *indexes, GPtrArray *notes)
                                 n - MOST_REASONS));
 }
 
+/* Why the total has no interval. */
+static char *
+without_interval (const BstIndexEntry *entry)
+{
+  if (entry->summary.n >= BST_INTERVAL_VALUES)
+    return g_strdup_printf (_ ("The total has no interval, as %s has none."), entry->name);
+  return g_strdup_printf (ngettext ("The total has no 95 %% interval: that takes %d values of each "
+                                    "case, and %s has %u.",
+                                    "The total has no 95 %% interval: that takes %d values of each "
+                                    "case, and %s has %u.",
+                                    entry->summary.n),
+                          BST_INTERVAL_VALUES, entry->name, entry->summary.n);
+}
+
 GPtrArray *
 bst_index_notes (const BstIndexes *indexes)
 {
@@ -232,6 +251,8 @@ bst_index_notes (const BstIndexes *indexes)
     }
   if (!isfinite (indexes->total.index))
     g_ptr_array_add (notes, refusal (&indexes->total));
+  if (indexes->total.unsure != NULL)
+    g_ptr_array_add (notes, without_interval (indexes->total.unsure));
   add_reasons (indexes, notes);
   if (indexes->without->len > 0)
     {

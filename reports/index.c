@@ -272,6 +272,21 @@ compute (const Table *t, double scale, BstIndexMean *mean)
       (BstStatsInterval){ factor * intervals[0].low, factor * intervals[0].high, CONFIDENCE };
 }
 
+/* So few values that a figure has no interval of its own cannot give one to the mean: what a
+ * resampling makes of two of them is no 95 %. */
+static const BstIndexEntry *
+first_without_interval (const BstIndexes *indexes, guint group)
+{
+  for (guint i = 0; i < indexes->entries->len; i++)
+    {
+      const BstIndexEntry *entry = indexes->entries->pdata[i];
+
+      if (is_of (entry, group) && !(isfinite (entry->low) && isfinite (entry->high)))
+        return entry;
+    }
+  return NULL;
+}
+
 /* GROUP: G_MAXUINT for all. */
 static void
 fill_mean (const BstIndexes *indexes, Table *t, guint group, BstIndexMean *mean)
@@ -286,8 +301,12 @@ fill_mean (const BstIndexes *indexes, Table *t, guint group, BstIndexMean *mean)
       mean->n += is_of (entry, group);
       mean->n_good += t->used[i];
     }
-  if (mean->n > 0 && mean->n_good == mean->n)
-    compute (t, indexes->sheet->scale, mean);
+  if (mean->n == 0 || mean->n_good < mean->n)
+    return;
+  compute (t, indexes->sheet->scale, mean);
+  mean->unsure = first_without_interval (indexes, group);
+  if (mean->unsure != NULL)
+    mean->interval = (BstStatsInterval){ NAN, NAN, CONFIDENCE };
 }
 
 static void

@@ -8,15 +8,6 @@
 #include "reports/group.h"
 #include "stats/interval.h"
 
-/* What the cases of a group, or all groups, come to. */
-typedef struct
-{
-  char *name;      /* of the group; NULL: the total */
-  guint n, n_good; /* baselines, and those that there is an index for */
-  double index;    /* NaN unless all of them have one */
-  BstStatsInterval interval;
-} BstIndexMean;
-
 typedef struct
 {
   const BstBaseline *baseline;
@@ -29,6 +20,16 @@ typedef struct
   double index, low, high; /* 95 % interval; NaN: there is none */
   char *reason;            /* why there is no index, a sentence; NULL: there is one */
 } BstIndexEntry;
+
+/* What the cases of a group, or all groups, come to. */
+typedef struct
+{
+  char *name;      /* of the group; NULL: the total */
+  guint n, n_good; /* baselines, and those that there is an index for */
+  double index;    /* NaN unless all of them have one */
+  BstStatsInterval interval;
+  const BstIndexEntry *unsure; /* why there is an index and no interval: it has none; or NULL */
+} BstIndexMean;
 
 /* One system. */
 typedef struct

@@ -176,7 +176,7 @@ static GStrv
 heads (void)
 {
   const char *all[] = { _ ("Case"),      _ ("Percentile"),   _ ("Value"),
-                        _ ("95 % from"), _ ("to"),           _ ("Repetitions"),
+                        _ ("95 % from"), _ ("to"),           _ ("Repetitions that have it"),
                         _ ("Above it"),  _ ("Observations"), NULL };
 
   return g_strdupv ((GStrv)all);

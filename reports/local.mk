@@ -122,6 +122,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/reasons.c \
 	%reldir%/report.c \
 	%reldir%/series.c \
+	%reldir%/share.c \
 	%reldir%/show.c \
 	%reldir%/show-curves.c \
 	%reldir%/show-details.c \
@@ -132,6 +133,8 @@ libbst_reports_la_SOURCES = \
 	%reldir%/summary.c \
 	%reldir%/svg.c \
 	%reldir%/swept.c \
+	%reldir%/svg-marks.c \
+	%reldir%/svg-pack.c \
 	%reldir%/svg-thin.c \
 	%reldir%/text.c \
 	$(NULL)

@@ -24,14 +24,14 @@ char *
 bst_matrix_caption (const BstMatrix *matrix)
 {
   const BstGroup *group = matrix->group;
+  g_autofree char *measure = bst_group_measure (group);
   g_autofree char *what =
       matrix->ratios != NULL
           ? g_strdup_printf (_ ("Speed-up of %s against %s: %s by %s and %s"),
                              compared_name (matrix, matrix->candidate),
                              compared_name (matrix, matrix->comparison->baseline),
                              group->metric->name, matrix->x.param, matrix->y.param)
-          : g_strdup_printf (_ ("Median %s in %s by %s and %s"), group->metric->name,
-                             group->scale.text, matrix->x.param, matrix->y.param);
+          : g_strdup_printf (_ ("%s by %s and %s"), measure, matrix->x.param, matrix->y.param);
 
   return g_strconcat (what, *matrix->name != '\0' ? " · " : "", matrix->name, NULL);
 }

@@ -52,13 +52,29 @@ write_fact (BstHtml *html, const char *key, const char *value)
 
 /* ---- Machines ------------------------------------------------------------------------------ */
 
+/* "rw,noatime,size=64m,username=joe": options of a mount that have a text may name a user or a
+ * server. */
+static char *
+without_texts (const char *options)
+{
+  g_auto (GStrv) parts = g_strsplit (options, ",", -1);
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+
+  for (char **part = parts; *part != NULL; part++)
+    if (g_regex_match_simple ("^[a-z0-9_-]+(=[0-9]+[a-zA-Z%]?)?$", *part, 0, 0))
+      g_ptr_array_add (kept, *part);
+  g_ptr_array_add (kept, NULL);
+  return g_strjoinv (",", (char **)kept->pdata);
+}
+
 /* Flags of a compiler and the like may hold paths. */
 static char *
 shared_fact (const char *key, const char *value)
 {
   g_autofree char *text = bst_text_fact (key, value);
 
-  return bst_text_without_names (NULL, text);
+  return g_str_has_suffix (key, ".mount-options") ? without_texts (text)
+                                                  : bst_text_without_names (NULL, text);
 }
 
 static void

@@ -84,6 +84,20 @@ write_folded (BstHtml *html, const char *summary)
   bst_html_element (html, "summary", summary, NULL);
 }
 
+/* Lines that are a head alone, of percentiles that nothing has, are no table. */
+static void
+write_table (const BstPage *page, BstHtml *html, const BstGroup *group, const BstFigure *figure)
+{
+  if (figure->lines != NULL && figure->lines->len < 2)
+    return;
+  write_folded (html, _ ("Table"));
+  if (figure->matrix != NULL)
+    bst_page_write_matrix (html, figure->matrix);
+  bst_page_write_figure_table (page, html, group, figure);
+  write_scaling (html, figure);
+  bst_html_close (html);
+}
+
 static void
 write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *group,
               const BstFigure *figure)
@@ -101,12 +115,7 @@ write_figure (const BstPage *page, BstHtml *html, guint number, const BstGroup *
     bst_html_element (html, "p", figure->how, "class", "how", NULL);
   write_cut (html, figure);
   write_beside (html, figure->beside);
-  write_folded (html, _ ("Table"));
-  if (figure->matrix != NULL)
-    bst_page_write_matrix (html, figure->matrix);
-  bst_page_write_figure_table (page, html, group, figure);
-  write_scaling (html, figure);
-  bst_html_close (html);
+  write_table (page, html, group, figure);
   if (figure->kind == BST_FIGURE_SPREAD)
     {
       write_folded (html, _ ("Each repetition"));
@@ -147,6 +156,21 @@ has_medians (const GPtrArray *figures)
     if (((const BstFigure *)figures->pdata[i])->kind != BST_FIGURE_LATENCY)
       return TRUE;
   return FALSE;
+}
+
+/* Nothing was measured, and nothing says why: of a latency of which there was no observation, for
+ * one.  A primary metric has its row all the same. */
+static gboolean
+is_empty (const BstGroup *group)
+{
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const BstSummary *summary = &((const BstRow *)group->rows->pdata[i])->summary;
+
+      if (summary->n > 0 || summary->first_missing != NULL)
+        return FALSE;
+    }
+  return group->metric->role != BST_PRIMARY;
 }
 
 /* A group without a chart of its medians still has their table, unfolded. */
@@ -200,7 +224,8 @@ write_groups (const BstPage *page, BstHtml *html, const BstBenchmarkInfo *benchm
 
   for (guint i = 0; i < page->groups->groups->len; i++)
     {
-      if (!bst_group_is_of (page->groups->groups->pdata[i], benchmark) || is_open (page, i) != open)
+      if (!bst_group_is_of (page->groups->groups->pdata[i], benchmark) || is_open (page, i) != open
+          || is_empty (page->groups->groups->pdata[i]))
         continue;
       if (!open && written == 0)
         {

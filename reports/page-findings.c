@@ -11,6 +11,8 @@
 #include "reports/text.h"
 
 #define MAX_FINDINGS 12
+/* Signs of what a finding is of. */
+#define LONGEST_PART 80
 
 char *
 bst_page_interval (const BstGroup *group, const BstRow *row)
@@ -113,8 +115,59 @@ write_value (BstHtml *html, const char *value, const char *unit)
   bst_html_close (html);
 }
 
+/* Whether the page has another metric of the same benchmark: copy beside triad, read beside write. */
+static gboolean
+has_siblings (const BstPage *page, const BstGroup *group)
+{
+  for (guint i = 0; i < page->groups->groups->len; i++)
+    {
+      const BstGroup *other = page->groups->groups->pdata[i];
+
+      if (other != group && bst_group_is_of (other, group->benchmark))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The one case that there is; cases that are several are named in the sentence.  How long it was
+ * measured is not what. */
+static char *
+only_case (const BstGroup *group)
+{
+  const BstRow *first = group->rows->pdata[0];
+  GString *text = g_string_new (NULL);
+
+  if (group->n_cases == 1 && first->c->title != NULL)
+    return g_string_free (g_string_append (text, first->case_name), FALSE);
+  for (guint i = 0; group->n_cases == 1 && i < first->parts->len; i++)
+    {
+      const char *part = first->parts->pdata[i];
+
+      if (!g_str_has_prefix (part, "duration=") && !g_str_has_prefix (part, "warm-up="))
+        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", part);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* "write-rate, operation=triad": what a title does not tell.  A sentence of a verdict has its case
+ * already. */
 static void
-write_what (BstHtml *html, const BstGroup *group)
+write_part (const BstPage *page, BstHtml *html, const BstGroup *group, gboolean is_judged)
+{
+  const char *metric = has_siblings (page, group) ? group->metric->name : "";
+  g_autofree char *part = is_judged ? g_strdup ("") : only_case (group);
+  g_autofree char *both =
+      g_strconcat (metric, *metric != '\0' && *part != '\0' ? ", " : "", part, NULL);
+  g_autofree char *fit = bst_text_fit (both, LONGEST_PART);
+
+  if (*both == '\0')
+    return;
+  bst_html_element (html, "span", fit, "class", "part", NULL);
+  bst_html_text (html, ": ");
+}
+
+static void
+write_what (const BstPage *page, BstHtml *html, const BstGroup *group, gboolean is_judged)
 {
   const BstBenchmarkInfo *benchmark = group->benchmark;
 
@@ -125,6 +178,7 @@ write_what (BstHtml *html, const BstGroup *group)
   if (benchmark->title != NULL)
     bst_html_element (html, "code", benchmark->name, NULL);
   bst_html_text (html, " ");
+  write_part (page, html, group, is_judged);
 }
 
 /* What is said of a group of one system, or of one that is not compared, and its figure.  Labels
@@ -161,7 +215,7 @@ write_finding (const BstPage *page, BstHtml *html, const BstGroup *group)
   write_value (html, figure.number != NULL ? figure.number : "–",
                figure.unit != NULL ? figure.unit : "");
   bst_html_open (html, "span", "class", "sentence", NULL);
-  write_what (html, group);
+  write_what (page, html, group, verdict != NULL);
   bst_html_element (html, "span", text, NULL);
   bst_html_close (html);
   bst_html_close (html);

@@ -71,9 +71,9 @@ static char *
 layer_caption (const BstMatrix *matrix, guint layer)
 {
   const BstMatrixLayer *of = matrix->layers->pdata[layer];
+  g_autofree char *measure = bst_group_measure (matrix->group);
   g_autofree char *what =
-      g_strdup_printf (_ ("Median %s in %s by %s and %s"), matrix->group->metric->name,
-                       matrix->group->scale.text, matrix->x.param, matrix->y.param);
+      g_strdup_printf (_ ("%s by %s and %s"), measure, matrix->x.param, matrix->y.param);
 
   return matrix->layers->len > 1 ? g_strdup_printf ("%s · %s", what, of->system)
                                  : g_steal_pointer (&what);

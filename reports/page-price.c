@@ -84,6 +84,17 @@ write_row_table (const BstPage *page, BstHtml *html, const BstPricedRow *priced)
   bst_page_write_lines (html, title, heads, lines, 0, BST_PRICE_SYSTEM);
 }
 
+/* One system has nothing beside it: ranks and ratios would be dashes. */
+static gboolean
+write_alone (const BstPage *page, BstHtml *html, const BstPricedRow *priced)
+{
+  g_autofree char *text = bst_price_alone_text (page->comparison, priced);
+
+  if (text != NULL)
+    bst_html_element (html, "p", text, NULL);
+  return text != NULL;
+}
+
 /* ---- The section --------------------------------------------------------------------------- */
 
 static void
@@ -125,7 +136,7 @@ write_rows (const BstPage *page, BstHtml *html, const BstPrices *prices)
           write_figure (page, html, priced, figures->pdata[next], number + next);
           next++;
         }
-      else
+      else if (!write_alone (page, html, priced))
         write_row_table (page, html, priced);
     }
 }
@@ -156,6 +167,24 @@ bst_page_write_prices (const BstPage *page, BstHtml *html)
 
 /* ---- Elsewhere on the page ----------------------------------------------------------------- */
 
+/* Nothing stands large where nobody is known to be first. */
+static void
+write_lead (BstHtml *html, const BstPricedRow *priced)
+{
+  g_autofree char *lead = bst_price_ratio (&priced->lead);
+
+  bst_html_open (html, "span", "class", "figure", NULL);
+  if (bst_price_leads (priced))
+    {
+      bst_html_element (html, "b", lead, NULL);
+      bst_html_text (html, " ");
+      bst_html_element (html, "small", _ ("times"), NULL);
+    }
+  else
+    bst_html_element (html, "b", "?", NULL);
+  bst_html_close (html);
+}
+
 /* The first row alone: what most readers came for. */
 void
 bst_page_write_price_finding (const BstPage *page, BstHtml *html)
@@ -164,19 +193,13 @@ bst_page_write_price_finding (const BstPage *page, BstHtml *html)
   const BstPricedRow *priced =
       prices != NULL && prices->rows->len > 0 ? prices->rows->pdata[0] : NULL;
   g_autofree char *headline = priced != NULL ? bst_price_headline (page->comparison, priced) : NULL;
-  g_autofree char *lead = NULL;
   const BstBenchmarkInfo *benchmark = NULL;
 
   if (headline == NULL)
     return;
-  lead = bst_price_ratio (&priced->lead);
   benchmark = priced->row->c->benchmark;
   bst_html_open (html, "li", NULL);
-  bst_html_open (html, "span", "class", "figure", NULL);
-  bst_html_element (html, "b", lead, NULL);
-  bst_html_text (html, " ");
-  bst_html_element (html, "small", _ ("times"), NULL);
-  bst_html_close (html);
+  write_lead (html, priced);
   bst_html_open (html, "span", "class", "sentence", NULL);
   bst_html_element (html, "b", benchmark->title != NULL ? benchmark->title : benchmark->name, NULL);
   bst_html_text (html, " ");

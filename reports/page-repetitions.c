@@ -55,17 +55,6 @@ remark_of (const BstPage *page, const BstRow *row, guint i)
   return page->options->share ? bst_text_without_names (row->c, reason) : g_strdup (reason);
 }
 
-static char *
-off_text (const BstSummary *s, double value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (isnan (value) || !(s->median > 0))
-    return g_strdup ("–");
-  return g_strdup_printf (
-      "%s %%", g_ascii_formatd (text, sizeof text, "%+.2f", (value / s->median - 1) * 100));
-}
-
 static void
 write_row (const BstPage *page, BstHtml *html, const BstGroup *group, const BstRow *row, guint i,
            const BstDot *dot)
@@ -73,7 +62,7 @@ write_row (const BstPage *page, BstHtml *html, const BstGroup *group, const BstR
   g_autofree char *number = g_strdup_printf ("%u", i + 1);
   g_autofree char *at = g_strdup_printf ("%.1f", dot->at);
   g_autofree char *value = bst_summary_format (&row->summary, dot->value, &group->scale);
-  g_autofree char *off = off_text (&row->summary, dot->value);
+  g_autofree char *off = bst_summary_format_off (dot->value, row->summary.median);
   g_autofree char *remark = remark_of (page, row, i);
   const char *cells[] = { number, at, value, off };
 

@@ -105,6 +105,18 @@ bst_page_plan_series (BstPage *page, BstGnuplot *plot)
 }
 
 void
+bst_page_list_series (const BstPage *page, GPtrArray *figures)
+{
+  for (guint i = 0; i < page->series_figures->len; i++)
+    {
+      const GPtrArray *all = page->series_figures->pdata[i];
+
+      for (guint k = 0; k < all->len; k++)
+        g_ptr_array_add (figures, ((const Drawn *)all->pdata[k])->figure);
+    }
+}
+
+void
 bst_page_adopt_series (BstPage *page, const BstGnuplot *plot)
 {
   for (guint i = 0; i < page->series_figures->len; i++)

@@ -17,8 +17,8 @@
 gboolean
 bst_fact_is_private (const char *key)
 {
-  static const char *const parts[] = { "host",        "serial", "uuid",
-                                       "mac-address", "user",   "command-line" };
+  static const char *const parts[] = { "host", "serial",  "uuid",   "mac-address",
+                                       "user", "address", "domain", "command-line" };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (strstr (key, parts[i]) != NULL)

@@ -54,10 +54,7 @@ cv_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
 static char *
 speedup_cell (const BstGroup *group, const BstCurves *curves, const BstRow *row)
 {
-  double speedup = bst_curves_speedup (curves, row);
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup (isfinite (speedup) ? g_ascii_formatd (text, sizeof text, "%.2f", speedup) : "–");
+  return bst_summary_format_times (bst_curves_speedup (curves, row));
 }
 
 static char *
@@ -215,8 +212,10 @@ write_medians (const BstPage *page, BstHtml *html, const BstGroup *group, const 
                const BstCurves *curves)
 {
   gboolean scaling = curves != NULL && curves->scaling;
-  g_autofree char *title = g_strdup_printf (_ ("%s, %s: values in %s"), group->benchmark->name,
-                                            group->metric->name, group->scale.text);
+  g_autofree char *title = g_strdup_printf (
+      group->metric->kind == BST_LATENCY ? _ ("%s, %s: mean of each repetition, in %s")
+                                         : _ ("%s, %s: values in %s"),
+      group->benchmark->name, group->metric->name, group->scale.text);
   const Table table = { page, group, curves, rows, scaling ? scaling_columns : summary_columns,
                         title };
 

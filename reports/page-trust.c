@@ -212,9 +212,9 @@ write_imports (const BstPage *page, BstHtml *html)
   if (n == 0)
     return;
   text = g_strdup_printf (ngettext ("The figures of %u run were imported: how they were measured, "
-                                    "and why others stopped measuring, is not known here.",
+                                    "and why measuring stopped, is not known here.",
                                     "The figures of %u runs were imported: how they were "
-                                    "measured, and why others stopped measuring, is not known "
+                                    "measured, and why measuring stopped, is not known "
                                     "here.",
                                     n),
                           n);

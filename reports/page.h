@@ -129,6 +129,7 @@ void bst_page_write_repetitions (const BstPage *page, BstHtml *html, const BstGr
 /* page-series.c: what was followed over time; nothing where nothing was. */
 void bst_page_plan_series (BstPage *page, BstGnuplot *plot);
 void bst_page_adopt_series (BstPage *page, const BstGnuplot *plot);
+void bst_page_list_series (const BstPage *page, GPtrArray *figures); /* adds BstFigure, borrowed */
 void bst_page_write_series (const BstPage *page, BstHtml *html, guint run);
 
 /* page-history.c: series, drawn before and after gnuplot ran, and their sections. */

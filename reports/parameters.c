@@ -53,14 +53,37 @@ number_of (BstHiding *hiding, const char *key, const char *value)
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
+/* A number, perhaps with its unit. */
+static gboolean
+is_figure (const char *value)
+{
+  const gsize n = strspn (value, "+-0123456789.,");
+
+  return n > 0 && strspn (value + n, "%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") <= 3
+         && strcspn (value + n, " /@:") == strlen (value + n);
+}
+
+/* A text of ours may be a user's or a machine's name; figures from elsewhere have columns of plain
+ * words, which are all that tells them apart. */
+static gboolean
+is_private_text (const BstCaseResult *c, const char *value)
+{
+  if (*value == '\0' || is_figure (value) || bst_unit_find (value) != NULL)
+    return FALSE;
+  return !g_str_has_prefix (c->description->name, BST_IMPORT_PREFIX)
+         || strpbrk (value, " /@:.=") != NULL;
+}
+
 gboolean
 bst_parameter_is_private (const BstCaseResult *c, const char *key, const char *value)
 {
   const BstParamInfo *info = bst_benchmark_info_param (c->description, key);
 
-  /* A text may be anything; with a '/' in it, it may be a path or an address. */
-  if (info == NULL || info->type == BST_PARAM_STRING)
+  /* With a '/' in it, what nobody knows may be a path or an address. */
+  if (info == NULL)
     return strchr (value, '/') != NULL;
+  if (info->type == BST_PARAM_STRING)
+    return is_private_text (c, value);
   return info->type == BST_PARAM_SECRET || info->type == BST_PARAM_PATH
          || info->type == BST_PARAM_TARGET || info->type == BST_PARAM_COMMAND;
 }
@@ -313,7 +336,7 @@ bst_case_text (const BstCaseResult *c)
 static char *
 replace (const char *text, const char *pattern, const char *by)
 {
-  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_DOTALL, 0, NULL);
   char *replaced = g_regex_replace_literal (regex, text, -1, 0, by, 0, NULL);
 
   return replaced != NULL ? replaced : g_strdup (by);
@@ -331,6 +354,80 @@ leave_out (char **text, const char *value)
   *text = g_strjoinv ("…", parts);
 }
 
+/* Shorter words would take too much else with them. */
+#define SHORTEST 3
+
+static void
+leave_out_word (char **text, const char *word)
+{
+  g_autofree char *literal = g_regex_escape_string (word, -1);
+  g_autofree char *pattern = g_strdup_printf ("(?<![\\w-])%s(?![\\w-])", literal);
+  char *rest = g_utf8_strlen (word, -1) < SHORTEST ? NULL : replace (*text, pattern, "…");
+
+  if (rest == NULL)
+    return;
+  g_free (*text);
+  *text = rest;
+}
+
+/* Some messages name the host of an address alone. */
+static void
+leave_out_host (char **text, const char *address)
+{
+  g_autoptr (GRegex) regex = g_regex_new ("^(?:[a-z]+://)?(?:[^/@]*@)?\\[?([^]/:@]+)", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *host = NULL;
+
+  if (!g_regex_match (regex, address, 0, &match))
+    return;
+  host = g_match_info_fetch (match, 1);
+  leave_out_word (text, host);
+}
+
+static void
+leave_out_value (char **text, const BstCaseResult *c, const BstPair *pair)
+{
+  const BstParamInfo *info = bst_benchmark_info_param (c->description, pair->key);
+
+  if (!bst_parameter_is_private (c, pair->key, pair->value))
+    return;
+  if (info != NULL && info->type == BST_PARAM_STRING)
+    leave_out_word (text, pair->value);
+  else
+    leave_out (text, pair->value);
+  if (info != NULL && info->type == BST_PARAM_TARGET)
+    leave_out_host (text, pair->value);
+}
+
+/* Messages quote names, and a program's output, which may have quotes itself: after the first
+ * quotation everything from the next quote to the last.  An apostrophe within a word is none. */
+static char *
+without_quotations (const char *text)
+{
+  g_autoptr (GRegex) quotation = g_regex_new (
+      "(?<![[:alnum:]])'[^']*(?:'[[:alnum:]][^']*)*'(?![[:alnum:]])", G_REGEX_DOTALL, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  int begin = 0, end = 0;
+
+  if (!g_regex_match (quotation, text, 0, &match))
+    return g_strdup (text);
+  g_match_info_fetch_pos (match, 0, &begin, &end);
+  g_autofree char *others = replace (text + end, "'.*'", "'…'");
+
+  return g_strdup_printf ("%.*s'…'%s", begin, text, others);
+}
+
+char *
+bst_text_without_paths (const char *text)
+{
+  g_autofree char *clean = bst_text_clean (text);
+  g_autofree char *without_addresses = replace (
+      clean, "[[:alnum:]._+-]+@[[:alnum:].-]+|(?<![\\w.])[0-9]{1,3}(?:\\.[0-9]{1,3}){3}(?![\\w.])",
+      "…");
+
+  return replace (without_addresses, "(?<![[:alnum:]/.])[~.]*/[^][:space:]'\",;:)]+", "…");
+}
+
 char *
 bst_text_without_names (const BstCaseResult *c, const char *text)
 {
@@ -338,13 +435,7 @@ bst_text_without_names (const BstCaseResult *c, const char *text)
   g_autofree char *unquoted = NULL;
 
   for (guint i = 0; c != NULL && i < c->asked->len; i++)
-    {
-      const BstPair *pair = c->asked->pdata[i];
-
-      if (bst_parameter_is_private (c, pair->key, pair->value))
-        leave_out (&rest, pair->value);
-    }
-  /* An apostrophe within a word quotes nothing. */
-  unquoted = replace (rest, "(?<![[:alnum:]])'[^']*'(?![[:alnum:]])", "'…'");
-  return replace (unquoted, "(?<![[:alnum:]/.])[~.]*/[^][:space:]'\",;:)]+", "…");
+    leave_out_value (&rest, c, c->asked->pdata[i]);
+  unquoted = without_quotations (rest);
+  return bst_text_without_paths (unquoted);
 }

@@ -31,3 +31,5 @@ gboolean bst_parameter_is_private (const BstCaseResult *c, const char *key, cons
 /* TEXT without the private values of C (may be NULL), without what stands in quotes, and without
  * absolute paths. */
 char *bst_text_without_names (const BstCaseResult *c, const char *text);
+/* TEXT without absolute paths, addresses and what is before and behind an '@'. */
+char *bst_text_without_paths (const char *text);

@@ -12,6 +12,7 @@
 
 #include "reports/chart-wishes.h"
 #include "reports/gnuplot-private.h"
+#include "reports/history.h"
 #include "reports/page.h"
 #include "reports/picture.h"
 #include "reports/svg.h"
@@ -42,6 +43,20 @@ list_figure (const BstPage *page, guint group, const BstFigure *figure, GPtrArra
   g_ptr_array_add (titles, title_of (page, group, figure));
 }
 
+/* Charts of a series of runs, and of what was followed over time, which have no number on the
+ * page. */
+static void
+list_unnumbered (const BstPage *page, GPtrArray *list, GPtrArray *titles)
+{
+  g_autoptr (GPtrArray) figures = g_ptr_array_new ();
+
+  for (guint i = 0; i < page->history_figures->len; i++)
+    g_ptr_array_add (figures, page->history_figures->pdata[i]);
+  bst_page_list_series (page, figures);
+  for (guint i = 0; i < figures->len; i++)
+    list_figure (page, G_MAXUINT, figures->pdata[i], list, titles);
+}
+
 /* By number, as they stand on the page, then those beside them: TITLES char *, returned const
  * BstFigure *. */
 static GPtrArray *
@@ -61,6 +76,7 @@ list_figures (const BstPage *page, GPtrArray *titles)
             list_figure (page, i, beside ? figure->beside : figure, list, titles);
           }
       }
+  list_unnumbered (page, list, titles);
   return list;
 }
 
@@ -258,7 +274,6 @@ draw_chosen (BstPage *page, BstGnuplot *plot, BstTerminal terminal, const char *
   GBytes *picture = NULL;
   guint chosen = 0;
 
-  bst_page_plan (page, plot);
   list = list_figures (page, titles);
   if (!choose (list, titles, chart, &chosen, error))
     return NULL;
@@ -268,10 +283,29 @@ draw_chosen (BstPage *page, BstGnuplot *plot, BstTerminal terminal, const char *
   return picture;
 }
 
+/* As the page itself does, so that a number means the same chart. */
+static GBytes *
+plan_and_draw (BstPage *page, BstGnuplot *plot, const BstResult *const *all, guint n_all,
+               BstTerminal terminal, const char *chart, GError **error)
+{
+  GBytes *picture = NULL;
+
+  bst_page_plan_histories (page, plot, all, n_all);
+  bst_page_plan (page, plot);
+  bst_page_plan_series (page, plot);
+  picture = draw_chosen (page, plot, terminal, chart, error);
+  bst_page_clear_histories (page);
+  g_ptr_array_unref (page->series_figures);
+  return picture;
+}
+
 GBytes *
-bst_report_picture (const BstResult *const *results, guint n, const BstReportOptions *options,
+bst_report_picture (const BstResult *const *all, guint n_all, const BstReportOptions *options,
                     BstTerminal terminal, const char *chart, GError **error)
 {
+  const BstResult *newest = bst_results_newest (all, n_all);
+  const BstResult *const *results = newest != NULL ? &newest : all;
+  const guint n = newest != NULL ? 1 : n_all;
   const BstGroupOptions grouping = { BST_DETAIL, TRUE, options->share, options->units };
   g_autoptr (BstGnuplot) plot = bst_gnuplot_new_for (terminal);
   g_autoptr (BstGroups) groups = bst_groups_new (results, n, &grouping);
@@ -285,9 +319,10 @@ bst_report_picture (const BstResult *const *results, guint n, const BstReportOpt
                    .groups = groups,
                    .figures = figures,
                    .remarks = said,
+                   .newest = newest,
                    .wishes = wishes };
   g_autoptr (BstComparison) comparison = bst_page_compare (&page);
 
   page.comparison = comparison;
-  return draw_chosen (&page, plot, terminal, chart, error);
+  return plan_and_draw (&page, plot, all, n_all, terminal, chart, error);
 }

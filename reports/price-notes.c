@@ -118,8 +118,10 @@ add_method (const BstPrices *prices, GPtrArray *notes)
                             "is compared with would cost, if it is bought in any amount at this "
                             "price.  A price has no error: the intervals are those of the "
                             "measurement, at 95 % and not adjusted for their number.  Systems "
-                            "that are not told apart share a rank.  A system is dominated if "
-                            "another costs no more and does as much; optimal if none does.")));
+                            "that are not told apart share a rank, and so do those that have "
+                            "too few values for an interval.  A system is dominated if another "
+                            "costs no more and does as much; optimal if none does; unclear "
+                            "where the intervals leave it open.")));
 }
 
 static void

@@ -49,11 +49,16 @@ char *bst_price_value_unit (const BstPrices *prices, const BstPricedRow *priced)
 GStrv bst_price_heads (const BstPrices *prices, const BstPricedRow *priced);
 /* A line for each system that has such a price, the best value first: GStrv. */
 GPtrArray *bst_price_lines (const BstComparison *comparison, const BstPricedRow *priced);
-/* "Most for its price: two, with ...: 1.4 times (95 % interval ...) one."; NULL: only one has a
- * figure. */
+/* Whether the first is known to give more for its price than the second. */
+gboolean bst_price_leads (const BstPricedRow *priced);
+/* "Most for its price: two, with ...: 1.4 times (95 % interval ...) one.", or that it is not known
+ * which that is; NULL: only one has a figure. */
 char *bst_price_headline (const BstComparison *comparison, const BstPricedRow *priced);
 /* How to read it, which prices are not set beside each other, and who has none: char *. */
 GPtrArray *bst_price_notes (const BstComparison *comparison);
+/* What stands instead of a table where one system alone has a figure: "cpu.prime: box-c alone has a
+ * figure with such a price, 10.0 kevent/s per USD/month."; NULL: it is not so. */
+char *bst_price_alone_text (const BstComparison *comparison, const BstPricedRow *priced);
 /* Facts for one unit of the price: the head, and a line for each system: GStrv; NULL: no fact is
  * known. */
 GPtrArray *bst_price_fact_lines (const BstComparison *comparison, guint basis);

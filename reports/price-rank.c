@@ -19,20 +19,16 @@ bst_price_speed (const Pricing *pricing, const BstComparedRow *row, guint a, gui
   bst_cells_widen (pricing->comparison, row, &row->cells[a], &row->cells[b], speed);
 }
 
-/* Where there is no interval, medians are all there is. */
+/* Where there is no interval, anything may be so: medians of two values rank nobody. */
 static BstStatsInterval
 speed_of (const Pricing *pricing, const BstPricedRow *priced, guint a, guint b)
 {
-  const BstCell *cells = priced->row->cells;
   BstStatsComparison speed;
-  double ratio = cells[a].median / cells[b].median;
 
   bst_price_speed (pricing, priced->row, a, b, &speed);
   if (speed.is_ratio && isfinite (speed.interval.low) && isfinite (speed.interval.high))
     return speed.interval;
-  if (priced->row->metric->direction == BST_LOWER_IS_BETTER)
-    ratio = 1 / ratio;
-  return (BstStatsInterval){ ratio, ratio, 0 };
+  return (BstStatsInterval){ 0, INFINITY, 0 };
 }
 
 /* OTHER against SYSTEM. */

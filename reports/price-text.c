@@ -83,8 +83,8 @@ make_heads (const BstComparison *comparison, const BstPricedRow *priced)
 }
 
 static void
-print_row (const BstComparison *comparison, const BstShowOptions *options, FILE *out,
-           const BstPricedRow *priced)
+print_table (const BstComparison *comparison, const BstShowOptions *options, FILE *out,
+             const BstPricedRow *priced)
 {
   g_autofree char *what = bst_price_title (comparison, priced);
   g_autofree char *unit = bst_price_value_unit (comparison->prices, priced);
@@ -107,6 +107,21 @@ print_row (const BstComparison *comparison, const BstShowOptions *options, FILE 
   print_cells (options, out, heads, widths, broken, BST_SHOW_DIM);
   for (guint i = 0; i < lines->len; i++)
     print_cells (options, out, lines->pdata[i], widths, broken, BST_SHOW_NORMAL);
+}
+
+static void
+print_row (const BstComparison *comparison, const BstShowOptions *options, FILE *out,
+           const BstPricedRow *priced)
+{
+  g_autofree char *alone = bst_price_alone_text (comparison, priced);
+
+  if (alone == NULL)
+    {
+      print_table (comparison, options, out, priced);
+      return;
+    }
+  fputc ('\n', out);
+  bst_show_wrapped (options, out, BST_SHOW_NORMAL, alone, "");
 }
 
 /* "box-a (10 EUR/month): 4 CPUs, 0.4 per EUR/month; ..." */

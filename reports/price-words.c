@@ -159,26 +159,29 @@ bst_price_lines (const BstComparison *comparison, const BstPricedRow *priced)
 
 /* ---- Sentences ----------------------------------------------------------------------------- */
 
-/* The best against the next: how many times as much for the same money. */
-static char *
-lead_text (const BstComparison *comparison, const BstPricedRow *priced, guint next)
+gboolean
+bst_price_leads (const BstPricedRow *priced)
 {
-  const BstValue *lead = &priced->lead;
-  g_autofree char *ratio = bst_price_ratio (lead);
-  g_autofree char *interval =
-      interval_text (lead->ratio_interval.low, lead->ratio_interval.high, &one);
-  const char *name = bst_comparison_name (comparison, next);
+  return isfinite (priced->lead.ratio) && isfinite (priced->lead.ratio_interval.high)
+         && priced->lead.ratio_interval.low > 1;
+}
 
-  if (!isfinite (lead->ratio))
-    return g_strdup_printf (_ ("the next is %s"), name);
-  if (!isfinite (lead->ratio_interval.low))
-    return g_strdup_printf (_ ("%s times the next, %s (no interval, as there are too few values)"),
-                            ratio, name);
-  return g_strdup_printf (lead->ratio_interval.low > 1
-                              ? _ ("%s times (95 %% interval %s) the next, %s")
-                              : _ ("%s times (95 %% interval %s) the next, %s: which of them gives "
-                                   "more is not known"),
-                          ratio, interval, name);
+/* Nobody is first where the intervals do not say so. */
+static char *
+undecided_text (const BstComparison *comparison, const BstPricedRow *priced, guint best, guint next)
+{
+  const BstStatsInterval interval = priced->lead.ratio_interval;
+  g_autofree char *range = interval_text (interval.low, interval.high, &one);
+  const char *first = bst_comparison_name (comparison, best);
+  const char *second = bst_comparison_name (comparison, next);
+
+  if (!isfinite (interval.low) || !isfinite (interval.high))
+    return g_strdup_printf (_ ("Which gives most for its price is not known: there are too few "
+                               "values of %s and %s for an interval."),
+                            first, second);
+  return g_strdup_printf (_ ("Which gives most for its price is not known: the 95 %% interval of "
+                             "%s to %s is %s times, on both sides of 1."),
+                          first, second, range);
 }
 
 char *
@@ -187,15 +190,41 @@ bst_price_headline (const BstComparison *comparison, const BstPricedRow *priced)
   g_autoptr (GArray) order = bst_price_order (comparison->prices, priced);
   const guint best = order->len > 1 ? g_array_index (order, guint, 0) : 0;
   const guint next = order->len > 1 ? g_array_index (order, guint, 1) : 0;
-  g_autofree char *lead = NULL, *unit = NULL, *value = NULL;
+  const BstStatsInterval interval = priced->lead.ratio_interval;
+  g_autofree char *unit = NULL, *value = NULL, *ratio = NULL, *range = NULL;
 
   if (order->len < 2 || !isfinite (priced->values[next].value))
     return NULL;
-  lead = lead_text (comparison, priced, next);
+  if (!bst_price_leads (priced))
+    return undecided_text (comparison, priced, best, next);
   unit = bst_price_value_unit (comparison->prices, priced);
   value = bst_unit_format (priced->values[best].value,
                            (priced->values[best].high - priced->values[best].low) / 2,
                            &priced->scale, FALSE);
-  return g_strdup_printf (_ ("Most for its price: %s with %s %s, %s."),
-                          bst_comparison_name (comparison, best), value, unit, lead);
+  ratio = bst_price_ratio (&priced->lead);
+  range = interval_text (interval.low, interval.high, &one);
+  return g_strdup_printf (
+      _ ("Most for its price: %s with %s %s, %s times (95 %% interval %s) the next, %s."),
+      bst_comparison_name (comparison, best), value, unit, ratio, range,
+      bst_comparison_name (comparison, next));
+}
+
+/* NULL: no system of this row has a figure, or several have. */
+char *
+bst_price_alone_text (const BstComparison *comparison, const BstPricedRow *priced)
+{
+  g_autoptr (GArray) order = bst_price_order (comparison->prices, priced);
+  const guint only = order->len > 0 ? g_array_index (order, guint, 0) : 0;
+  const BstValue *v = &priced->values[only];
+  g_autofree char *name = bst_compare_row_name (priced->row);
+  g_autofree char *unit = bst_price_value_unit (comparison->prices, priced);
+  g_autofree char *value = NULL;
+
+  if (order->len == 0 || !isfinite (v->value)
+      || bst_priced_row_is_drawn (comparison->prices, priced))
+    return NULL;
+  value = bst_unit_format (v->value, (v->high - v->low) / 2, &priced->scale, FALSE);
+  return g_strdup_printf (_ ("%s%s%s: %s alone has a figure with such a price, %s %s."),
+                          priced->row->c->benchmark->name, *name != '\0' ? " " : "", name,
+                          bst_comparison_name (comparison, only), value, unit);
 }

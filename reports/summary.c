@@ -184,19 +184,52 @@ bst_summary_format_interval (const BstSummary *summary, const BstUnitScale *scal
   return g_strdup_printf ("[%s, %s]", low, high);
 }
 
+/* Shares from here on say no more than that something is far off. */
+#define MOST_PERCENT 1e6
+
 char *
 bst_summary_format_percent (double share)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
-  double percent = share * 100;
+  const double percent = share * 100;
 
   if (!isfinite (percent))
     return g_strdup ("–");
+  if (percent == 0)
+    return g_strdup ("0 %");
+  if (percent > 0 && percent < 0.005)
+    return g_strdup ("<0.01 %");
   /* Two significant digits, but no more than two places: a spread is not known better. */
   g_ascii_formatd (number, sizeof number,
-                   percent < 0.995  ? "%.2f"
-                   : percent < 9.95 ? "%.1f"
-                                    : "%.0f",
+                   percent < 0.995          ? "%.2f"
+                   : percent < 9.95         ? "%.1f"
+                   : percent < MOST_PERCENT ? "%.0f"
+                                            : "%.1e",
                    percent);
   return g_strdup_printf ("%s %%", number);
+}
+
+static const BstUnitScale one = { 1, "" };
+
+char *
+bst_summary_format_times (double ratio)
+{
+  const double size = fabs (ratio);
+
+  if (!isfinite (ratio))
+    return g_strdup ("–");
+  return bst_unit_format (ratio, size == 0 || (size >= 1e-6 && size < 1000) ? 0.1 : NAN, &one,
+                          FALSE);
+}
+
+char *
+bst_summary_format_off (double value, double median)
+{
+  const double percent = (value / median - 1) * 100;
+  g_autofree char *number = NULL;
+
+  if (!isfinite (percent) || !(median > 0))
+    return g_strdup ("–");
+  number = bst_summary_format_times (fabs (percent) < 1e-9 ? 0 : percent); /* rounding */
+  return g_strdup_printf ("%s%s %%", *number == '-' ? "" : "+", number);
 }

@@ -7,6 +7,9 @@
 #include "model/result.h"
 #include "model/unit.h"
 
+/* From so many values on the median has a 95 % interval (statistics.md 2.4). */
+#define BST_INTERVAL_VALUES 6
+
 /* Base units; NaN for what there is none of. */
 typedef struct
 {
@@ -42,5 +45,9 @@ gboolean bst_summary_is_lopsided (const BstSummary *summary);
 /* For people, without the unit; "–" for what there is none of. */
 char *bst_summary_format (const BstSummary *summary, double value, const BstUnitScale *scale);
 char *bst_summary_format_interval (const BstSummary *summary, const BstUnitScale *scale);
-/* A share as "1.2 %". */
+/* A share as "1.2 %"; what is not zero never reads as zero: "<0.01 %". */
 char *bst_summary_format_percent (double share);
+/* A ratio as "1.23". */
+char *bst_summary_format_times (double ratio);
+/* How far VALUE is off MEDIAN, "+1.23 %"; "–" where a share of it has no meaning. */
+char *bst_summary_format_off (double value, double median);

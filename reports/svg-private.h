@@ -8,3 +8,7 @@
 
 /* Of a picture whose elements are known: the same look in fewer bytes. */
 void bst_svg_thin (xmlNode *root);
+/* After that, what is drawn alike is said together. */
+void bst_svg_pack (xmlNode *root);
+/* Marks that are drawn often: a part of that. */
+void bst_svg_pack_marks (xmlNode *root);

@@ -382,6 +382,7 @@ adopt (const Adoption *adoption, const char *data, gsize length)
     return NULL;
   prune (root);
   bst_svg_thin (root);
+  bst_svg_pack (root);
   return g_steal_pointer (&doc);
 }
 

@@ -66,11 +66,11 @@ sentence = next(text_of(s) for li in root.iter("li") if li.get("class") == "lead
 
 def check_lead(where, text):
     over = r"(?:, over (?P<cases>\d+) cases [^:]*)?"
-    between = r"(?P<best>\S+) is (?P<low>\S+) to (?P<high>\S+) times (?P<next>\S+) \(95 % interval\)"
+    between = r"(?P<best>\S+) is (?P<low>\S+) to (?P<high>\S+) times (?P<next>\S+) \(95 % interval[^)]*\)"
     forms = {
         "better": r"(?P<best>\S+) is (?P<ratio>\S+)x \(95 % interval (?P<low>\S+) to (?P<high>\S+)\) the next, (?P<next>[^,:]+)" + over + r": better\.",
         "equivalent": r"\S+ and \S+ are equivalent" + over + ": " + between,
-        "inconclusive": r"No difference could be shown(?: between the first two)?" + over + ": " + between,
+        "inconclusive": r"No difference (?:beyond the margin of \S+ % )?could be shown(?: between the first two)?" + over + ": " + between,
     }
     match = re.search(forms[lead["verdict"]], text)
     check(f"{where}: no headline of a verdict that is {lead['verdict']} in '{text}'", match is not None)

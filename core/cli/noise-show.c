@@ -13,6 +13,7 @@
 #include "cli/table.h"
 #include "host/registry.h"
 #include "reports/parameters.h"
+#include "reports/summary.h"
 #include "reports/text.h"
 #include "stats/power.h"
 
@@ -20,17 +21,10 @@
 #define ALPHA 0.05
 #define POWER 0.8
 
-/* Two digits that count; of 0, that it is below what is shown. */
 static char *
 percent (double share)
 {
-  double value = 100 * share;
-
-  if (!isfinite (value))
-    return g_strdup ("-");
-  if (value < 0.005)
-    return g_strdup (value > 0 ? "<0.01 %" : "0 %");
-  return g_strdup_printf ("%.*f %%", value < 0.995 ? 2 : value < 9.95 ? 1 : 0, value);
+  return isfinite (share) ? bst_summary_format_percent (share) : g_strdup ("-");
 }
 
 static int

@@ -13,6 +13,7 @@
 #include "cli/report.h"
 #include "model/paths.h"
 #include "reports/history.h"
+#include "reports/share.h"
 
 typedef struct
 {
@@ -259,6 +260,11 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
       && read_compare (&options, &compare)
       && (compare.levels = levels = bst_cli_parse_levels (options.level)) != NULL)
     results = bst_cli_load_runs (common, argv + 1);
+  if (results != NULL && options.share)
+    {
+      bst_results_share (results, &options.baseline);
+      compare.baseline = options.baseline;
+    }
   if (results != NULL && can_compare (results, &options, &compare))
     status = write_report (results, &options, &compare, common);
   options_clear (&options);

@@ -271,9 +271,9 @@ place_of_digit (double value, int n)
 static double
 round_to_place (double value, int place)
 {
-  const double step = pow (10, abs (place));
+  const double step = pow (10, place);
 
-  return place > 0 ? round (value / step) * step : value;
+  return place > 0 && isfinite (step) ? round (value / step) * step : value;
 }
 
 /* TEXT with the decimal sign of the locale, in UTF-8 whatever the locale's own encoding. */
@@ -293,33 +293,69 @@ with_locale_sign (const char *text)
 #define FIXED_MOST 1e15
 #define FIXED_LEAST 1e-6
 
+/* What is so small beside its own uncertainty is the rounding of doubles. */
+#define NOISE 1e-9
+
+/* The place of the last digit that is shown.  Digits before the point are never rounded without a
+ * reason, and what is not zero never reads as zero. */
+static int
+last_place (double shown, double half)
+{
+  if (!isfinite (half) || half <= 0)
+    return shown != 0 ? MIN (place_of_digit (shown, 4), 0) : 0;
+  if (fabs (shown) <= NOISE * half)
+    return place_of_digit (half, 2);
+  return MIN (place_of_digit (half, 2), place_of_digit (shown, 1));
+}
+
+static void
+format_power (double shown, double half, char *text, int size)
+{
+  char format[] = "%.00e";
+  int digits =
+      isfinite (half) && half > 0 ? place_of_digit (shown, 1) - last_place (shown, half) : 3;
+
+  digits = CLAMP (digits, 0, MAX_DECIMALS);
+  format[2] = (char)('0' + digits / 10);
+  format[3] = (char)('0' + digits % 10);
+  g_ascii_formatd (text, size, format, shown);
+}
+
+static void
+format_fixed (double shown, double half, char *text, int size)
+{
+  const int place = last_place (shown, half);
+  const int decimals = CLAMP (-place, 0, MAX_DECIMALS);
+  char format[] = "%.00f";
+
+  format[2] = (char)('0' + decimals / 10);
+  format[3] = (char)('0' + decimals % 10);
+  g_ascii_formatd (text, size, format, round_to_place (shown, place));
+  if (g_str_has_prefix (text, "-") && strspn (text, "-0.") == strlen (text))
+    memmove (text, text + 1, strlen (text)); /* no "-0.0" */
+}
+
+static gboolean
+needs_power (double shown, double half)
+{
+  if (fabs (shown) >= FIXED_MOST)
+    return TRUE;
+  return shown != 0 && fabs (shown) < FIXED_LEAST
+         && !(isfinite (half) && fabs (shown) <= NOISE * half);
+}
+
 char *
 bst_unit_format (double value, double half_width, const BstUnitScale *scale, gboolean localised)
 {
   const double shown = value / scale->divisor;
   const double half = half_width / scale->divisor;
-  char text[400]; /* the longest double, in fixed notation, has 309 digits before its point */
-  char format[] = "%.00f";
-  int place = 0;
+  char text[64];
 
   if (!isfinite (shown))
     return g_strdup (isnan (shown) ? "-" : shown > 0 ? "inf" : "-inf");
-  if (shown != 0 && (fabs (shown) >= FIXED_MOST || fabs (shown) < FIXED_LEAST)
-      && !(half > fabs (shown)))
-    {
-      g_ascii_formatd (text, sizeof text, "%.3e", shown);
-      return localised ? with_locale_sign (text) : g_strdup (text);
-    }
-  if (isfinite (half) && half > 0)
-    place = place_of_digit (half, 2);
-  else if (shown != 0)
-    place = MIN (place_of_digit (shown, 4), 0); /* digits before the point are never rounded */
-  const int decimals = CLAMP (-place, 0, MAX_DECIMALS);
-
-  format[2] = (char)('0' + decimals / 10);
-  format[3] = (char)('0' + decimals % 10);
-  g_ascii_formatd (text, sizeof text, format, round_to_place (shown, place));
-  if (g_str_has_prefix (text, "-") && strspn (text, "-0.") == strlen (text))
-    memmove (text, text + 1, strlen (text)); /* no "-0.0" */
+  if (needs_power (shown, half))
+    format_power (shown, half, text, sizeof text);
+  else
+    format_fixed (shown, half, text, sizeof text);
   return localised ? with_locale_sign (text) : g_strdup (text);
 }

@@ -47,6 +47,7 @@ const BstUnit *bst_unit_list (gsize *n);
 /* Chooses by a typical value (the median of a column).  Zero and non-finite: divisor 1. */
 void bst_unit_choose (const BstUnit *unit, double typical, BstPrefix prefix, BstUnitScale *scale);
 /* VALUE rounded to two significant digits of HALF_WIDTH (same base unit; NaN or 0: four
- * significant digits), in the decimal sign of the locale if LOCALISED.  Without the unit. */
+ * significant digits), in the decimal sign of the locale if LOCALISED.  Without the unit.  What is
+ * not zero has at least one digit that is not; from 1e15 on, and below 1e-6, with an exponent. */
 char *bst_unit_format (double value, double half_width, const BstUnitScale *scale,
                        gboolean localised);

@@ -202,7 +202,7 @@ case 3: rate in req/s, more is better
     box-1   48.95  [48.71, 49.29]  12  0.9790  [0.9693, 0.9876]  - worse
 
 box-1 and box-0 are equivalent, over 4 cases (geometric mean): box-1 is 1.0002 to 1.0096 times box-0
-(95 % interval).
+(95 % interval), and the 90 % interval is within the margin of 2 %.
 
 Ratios are speed-ups against 'box-0': above 1 is better.  A verdict allows for 4 comparisons in this
 table (Holm) and for a margin of 2 %.

@@ -146,6 +146,35 @@ like "a baseline that there is not is refused" "$status $err" "^1 .*'nobody' is 
 bench show alpha
 like "show tells the price" "$out" "^Price: 10EUR/month"
 
+# ---- Too few values ----
+# Of two values there is no interval: medians that differ by half rank nobody.
+{
+  echo "system,benchmark,metric,unit,direction,value,repetition,price"
+  for i in 1 2; do
+    echo "slow,x,r,op/s,higher,10$i,$i,10EUR/month"
+    echo "fast,x,r,op/s,higher,15$i,$i,10EUR/month"
+    echo "dear,x,r,op/s,higher,20$i,$i,30EUR/month"
+    echo "alone,x,r,op/s,higher,20$i,$i,30USD/month"
+  done
+} >few.csv
+bench import few.csv --group few
+bench compare few --format json
+is "without an interval nobody is first, and nobody dominated" \
+  "$(get '[(v["system"], v["ratio-interval"], v["rank"], v["pareto"]) for v in p["rows"][0]["values"]]')" \
+  "[('fast', None, 1, 'unclear'), ('slow', None, 1, 'unclear'), ('dear', None, 1, 'unclear')]"
+run env COLUMNS=300 "$benchstone" --store "$tmp/store" compare few
+like "there is no headline" "$out" \
+  'Which gives most for its price is not known: there are too few values of fast and slow for an interval\.'
+unlike "of the most" "$out" 'Most for its price'
+like "who is alone with a currency is told in a sentence" "$out" \
+  '^import\.x: alone alone has a figure with such a price, 6\.7[0-9]* op/s per USD/month\.'
+is "and not in a table" "$(printf '%s\n' "$out" | grep -c 'performance per price against')" 1
+bench compare few --format markdown
+is "in Markdown too" "$(printf '%s\n' "$out" | grep -c 'performance per price against')" 1
+bench report few -o few.html
+like "nor on the page" "$(cat few.html)" '<b>\?</b></span><span class="sentence"><b>[^<]*</b> <span>Which gives most'
+is "nor there a table" "$(grep -o '<caption>[^<]*performance per price against' few.html | wc -l)" 1
+
 # ---- What is paid once ----
 {
   echo "system,benchmark,metric,unit,direction,value,price"

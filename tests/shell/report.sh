@@ -24,6 +24,8 @@ is "is under 300 KB" "$(($(wc -c <benchstone-report.html) < 307200))" 1
 
 run "$benchstone" report first
 is "an older report is replaced" "$status" 0
+like "a finding says of which metric, where there are several" "$page" \
+  "<code>cpu.prime</code> <span class=\"part\">rate</span>: <span>Median with max-prime="
 run "$benchstone" report first -o again.html
 ok "the same run gives the same bytes" cmp benchstone-report.html again.html
 
@@ -62,6 +64,46 @@ like "a command that fails stands on a page" "$(cat private.html)" "/etc/passwd 
 unlike "with --share, nowhere" "$(cat secret.html)" "etc/passwd|--secret|/usr"
 like "but under a number" "$(cat secret.html)" "command 1"
 
+"$benchstone" run cpu.prime -p threads=1 -p max-prime=1500 --duration 20ms --repetitions 6 --label only --quiet
+"$benchstone" report only -o only.html >/dev/null
+like "and of which case, where there is one" "$(cat only.html)" \
+  "<span class=\"part\">rate, max-prime=1500</span>: <span>Median of 6 repetitions"
+
+# ---- What was typed, and what is of the machine --------------------------------------------------
+
+"$benchstone" time --runs 2 --label typed 'true --key=secret-one' 'true {n} secret-two' \
+  -P n 4 5 --quiet >/dev/null 2>&1
+"$benchstone" report typed -o typed.html >/dev/null
+like "a page of commands has their lines" "$(cat typed.html)" "secret-one.*secret-two"
+run "$benchstone" report typed --share --baseline 'true --key=secret-one (n=5)' -o untyped.html
+is "one to share can be made of them, and compare with one" "$status" 0
+like "that it calls by its number" "$(cat untyped.html)" "command 3 \\(n=5\\)[^<]*</bdi>[^<]*baseline|baseline[^<]*<[^>]*>[^<]*command 3|against [^<]*command 3"
+unlike "it has none of the lines" "$(cat untyped.html)" "secret-"
+like "they are numbered, and their numbers stay" "$(cat untyped.html)" \
+  "command 1 \(n=4\).*command 2 \(n=4\).*command 3 \(n=5\).*command 4 \(n=5\)"
+if command -v gnuplot >/dev/null 2>&1; then
+  "$benchstone" report typed --share --format svg --chart 1 -o untyped.svg >/dev/null
+  like "so does a chart alone" "$(cat untyped.svg)" "command 1"
+  unlike "which has no line either" "$(cat untyped.svg)" "secret-"
+fi
+"$benchstone" time --runs 2 --label named -n 'my {n}' 'true {n} secret' -P n 4 5 --quiet \
+  >/dev/null 2>&1
+"$benchstone" report named --share -o named.html >/dev/null
+like "names that were given stay" "$(cat named.html)" "my 4.*my 5"
+unlike "without their commands" "$(cat named.html)" "secret"
+"$benchstone" run cpu.prime --duration 10ms --repetitions 2 --env PASSWORD=pw1 --label env-one --quiet
+"$benchstone" run cpu.prime --duration 10ms --repetitions 2 --env PASSWORD=pw2 --label env-two --quiet
+"$benchstone" report env-one env-two -o env.html >/dev/null
+like "a page tells variables" "$(cat env.html)" "pw1"
+"$benchstone" report env-one env-two --share -o env.html >/dev/null
+unlike "one to share no value of them" "$(cat env.html)" "pw[12]"
+like "but that they differ" "$(cat env.html)" "env\.PASSWORD=value 1.*env\.PASSWORD=value 2"
+"$benchstone" run command.time -p command='sh -c "echo joe at secret-host; exit 3"' \
+  --repetitions 2 --label printing --quiet
+"$benchstone" report printing --share -o printing.html >/dev/null
+unlike "what a command printed is not told" "$(cat printing.html)" "joe|secret"
+like "but how it ended" "$(cat printing.html)" "ended with exit status 3"
+
 "$benchstone" run command.time -p command='echo none' -p value-pattern='nothing ([0-9]+)' \
   -p value-unit=s --repetitions 6 --label missing --quiet
 "$benchstone" report missing -o missing.html >/dev/null
@@ -92,7 +134,7 @@ like "runs of one name have their times beside them" "$(cat twice.html)" \
 BENCHSTONE_PLUGIN_PATH=$test_plugins:$BENCHSTONE_PLUGIN_PATH "$benchstone" run \
   shape-phases.together --repetitions 6 --label phases --quiet
 "$benchstone" report phases -o phases.html >/dev/null
-like "a phase is no case" "$(cat phases.html)" "</code> <span>Median of 6 repetitions, 95.{1,2}% interval"
+like "a phase is no case" "$(cat phases.html)" "</code> (<span class=\"part\">[^<]*</span>: )?<span>Median of 6 repetitions, 95.{1,2}% interval"
 like "and is called one" "$(cat phases.html)" "<bdi>phase re,write</bdi>"
 like "beside the total" "$(cat phases.html)" "<bdi>total</bdi>"
 

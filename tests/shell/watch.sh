@@ -83,6 +83,11 @@ run "$benchstone" report day -o day.html
 is 'report' "$status" 0
 like 'its section' "$(cat day.html)" "The series 'day'"
 like 'says what changed' "$(cat day.html)" 'kernel.release: 6.1.0-18, then 6.1.0-21'
+if gnuplot --version >/dev/null 2>&1; then
+  run "$benchstone" report day --format svg --chart history -o day.svg
+  is 'its chart can be had alone' "$status:$err" "0:"
+  like 'and is that of the series' "$(cat day.svg)" 'kernel\.release'
+fi
 # The medians of the page's table, of four digits, against those of --plain.
 "$benchstone" show day --plain >plain
 is 'the page and --plain have the same medians' "$(python3 - day.html plain <<'END'

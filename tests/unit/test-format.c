@@ -187,9 +187,10 @@ test_percent (void)
   {
     double share;
     const char *text;
-  } cases[] = {
-    { 0, "0.00 %" }, { 0.0018, "0.18 %" }, { 0.034, "3.4 %" }, { 0.5, "50 %" }, { NAN, "–" }
-  };
+  } cases[] = { { 0, "0 %" },       { 1e-300, "<0.01 %" }, { 4.9e-5, "<0.01 %" },
+                { 5e-5, "0.01 %" }, { 0.0018, "0.18 %" },  { 0.034, "3.4 %" },
+                { 0.5, "50 %" },    { 12.34, "1234 %" },   { 1e290, "1.0e+292 %" },
+                { INFINITY, "–" },  { NAN, "–" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -395,6 +396,41 @@ test_without_names (void)
   assert_unnamed ("no room in /srv/data: 3 MB/s", "no room in …: 3 MB/s");
   assert_unnamed ("the program's own fault", "the program's own fault");
   assert_unnamed ("-ffile-prefix-map=/home/x/src=.", "-ffile-prefix-map=…");
+  assert_unnamed ("'x' ended.  The last line that it printed: 'can't open joe's 'door' now'.",
+                  "'…' ended.  The last line that it printed: '…'.");
+  assert_unnamed ("joe@desk.example did not answer, 10.0.0.7:80 neither, version 1.2.3 did",
+                  "… did not answer, …:80 neither, version 1.2.3 did");
+}
+
+/* From the smallest to the largest figure: no row of zeros, no "+inf", no 300 digits. */
+static void
+test_factors (void)
+{
+  static const struct
+  {
+    double value, median;
+    const char *times, *off;
+  } cases[] = {
+    { 1, 1, "1.00", "+0.00 %" },
+    { 1.5, 1, "1.50", "+50.00 %" },
+    { 0.98764, 1, "0.99", "-1.24 %" },
+    { 0.0004, 1, "0.0004", "-99.96 %" },
+    { 1e-300, 1e-300, "1.000e-300", "+0.00 %" },
+    { 1e300, 1, "1.000e+300", "+1.000e+302 %" },
+    { 1e300, 1e-300, "1.000e+300", "–" },
+    { 12345.6, 1, "12346", "+1234460 %" },
+    { NAN, 1, "–", "–" },
+    { INFINITY, 1, "–", "–" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *times = bst_summary_format_times (cases[i].value);
+      g_autofree char *off = bst_summary_format_off (cases[i].value, cases[i].median);
+
+      g_assert_cmpstr (times, ==, cases[i].times);
+      g_assert_cmpstr (off, ==, cases[i].off);
+    }
 }
 
 /* Without an interval, the spread says how many digits there are. */
@@ -512,6 +548,7 @@ main (int argc, char **argv)
   g_test_add_func ("/format/parameters", test_parameters);
   g_test_add_func ("/format/sizes", test_sizes);
   g_test_add_func ("/format/without-names", test_without_names);
+  g_test_add_func ("/format/factors", test_factors);
   g_test_add_func ("/format/rounding", test_rounding);
   g_test_add_func ("/format/marks", test_marks);
   g_test_add_func ("/format/groups", test_groups);

@@ -15,6 +15,7 @@
 #include <glib/gstdio.h>
 
 #include "model/paths.h"
+#include "reports/picture.h"
 #include "reports/html.h"
 #include "reports/report.h"
 #include "reports/text.h"
@@ -384,6 +385,20 @@ test_names (void)
     }
 }
 
+/* A chart alone can be had by its kind. */
+static void
+assert_is_picture (const BstResult *result, const char *kind, const char *description)
+{
+  const BstReportOptions options = { .units = BST_PREFIX_DEFAULT };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) picture =
+      bst_report_picture (&result, 1, &options, BST_TERMINAL_SVG, kind, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (g_strstr_len (g_bytes_get_data (picture, NULL),
+                                  (gssize)g_bytes_get_size (picture), description));
+}
+
 /* What was followed has a picture over the time of the run, with its table, and one with all. */
 static void
 test_followed (void)
@@ -411,6 +426,7 @@ test_followed (void)
     return;
   g_assert_nonnull (strstr (html, "rate in op/s over the time of the run"));
   g_assert_nonnull (strstr (html, "From 100.0 to 152.0 op/s, "));
+  assert_is_picture (result, "followed", "From 100.0 to 152.0 op/s, ");
 }
 
 static void

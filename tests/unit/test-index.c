@@ -196,12 +196,14 @@ test_objections (void)
   assert_reason (run, "'cpu.two' has no metric 'speed'.");
 }
 
-/* One failure of seven is not a fifth; values that are the same have no error; one value has none
- * that could be known. */
+/* One failure of seven is not a fifth; values that are the same have no error; of two values none can be
+ * known that is worth a 95 % interval, and of one none at all. */
 static void
 test_few (void)
 {
   BstResult *run = sample_run (four);
+  g_autoptr (GPtrArray) notes = NULL;
+  g_autofree char *finding = NULL;
   Sample sample;
 
   sample_fail_first (run->cases->pdata[0], 1);
@@ -216,6 +218,24 @@ test_few (void)
   g_assert_cmpfloat_with_epsilon (sample.indexes->total.index, 2.5, 1e-12);
   g_assert_cmpfloat_with_epsilon (sample.indexes->total.interval.low, 2.5, 1e-9);
   g_assert_cmpfloat_with_epsilon (sample.indexes->total.interval.high, 2.5, 1e-9);
+  sample_clear (&sample);
+
+  run = sample_run (four);
+  sample_add_case (run, NULL, "cpu.few", "", BST_HIGHER_IS_BETTER, 50, 0.01, 2);
+  json_node_unref (run->suite);
+  run->suite = bst_json_parse (
+      SCORES (BASELINE ("cpu.two", "", "200") "," BASELINE ("cpu.few", "", "200")), -1, NULL);
+  sample_init (&sample, run);
+  notes = bst_index_notes (sample.indexes);
+  finding = bst_index_finding (sample.indexes);
+  g_assert_true (isfinite (sample.indexes->total.index));
+  g_assert_true (isnan (sample.indexes->total.interval.low));
+  g_assert_true (isnan (sample.indexes->total.interval.high));
+  g_assert_cmpstr (strchr (finding, ','), ==,
+                   ", without an interval, over 2 cases; 10 is: a machine.");
+  g_assert_cmpstr (notes->pdata[0], ==,
+                   "The total has no 95 % interval: that takes 6 values of each case, and "
+                   "cpu.few has 2.");
   sample_clear (&sample);
 
   run = sample_run_new ("box", 1);

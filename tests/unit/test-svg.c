@@ -82,11 +82,11 @@ static void
 test_name_comes_first (void)
 {
   assert_holds (
-      HEAD "<title>old</title><desc>old</desc><path d='M0,0'/></svg>",
+      HEAD "<title>old</title><desc>old</desc><path d='M0,0 L1,1'/></svg>",
       "<svg viewBox=\"0 0 10 10\" role=\"img\" aria-labelledby=\"fig-7-title fig-7-desc\">"
       "<title id=\"fig-7-title\">A &amp; B</title>"
-      "<desc id=\"fig-7-desc\">x &lt; y</desc><path d=\"M0,0\"/>");
-  assert_lacks (HEAD "<title>old</title><path d='M0,0'/></svg>", "old");
+      "<desc id=\"fig-7-desc\">x &lt; y</desc><path d=\"M0 0l1 1\"/>");
+  assert_lacks (HEAD "<title>old</title><path d='M0,0 L1,1'/></svg>", "old");
 }
 
 static void
@@ -135,7 +135,7 @@ test_text_stays (void)
 static void
 test_empty_groups_go (void)
 {
-  assert_lacks (HEAD "<g fill='none'><g>\n</g></g><path d='M0,0'/></svg>", "<g");
+  assert_lacks (HEAD "<g fill='none'><g>\n</g></g><path d='M0,0 L1,1'/></svg>", "<g");
 }
 
 static void
@@ -147,15 +147,15 @@ test_thin (void)
       HEAD "<g id='gnuplot_canvas'><rect x='0' y='0' width='9' height='9' fill='none'/>"
            "%s<path class='gridline' stroke='rgb(217,217,217)' d='M84.00,363.01 L837.99,363.06  '/>"
            "</g><g id='plot_1'>%s<path d='M-1.04,2.50 L-0.04,3'/></g></g>"
-           "%s<path color='black' d='M1,1'/></g></g></svg>",
+           "%s<path color='black' d='M1,1 L2,1'/></g></g></svg>",
       stroke, stroke, stroke);
 
   /* What is said once for three strokes, to a tenth of a pixel. */
-  assert_holds (groups,
-                "</desc><g fill=\"none\" color=\"var(--ink)\" stroke=\"currentColor\" "
-                "stroke-width=\"1\" stroke-linecap=\"round\">"
-                "<path stroke=\"var(--grid)\" d=\"M84,363L838,363.1\"/><path d=\"M-1,2.5L0,3\"/>"
-                "<path d=\"M1,1\"/></g></svg>");
+  assert_holds (
+      groups, "</desc><g fill=\"none\" color=\"var(--ink)\" stroke=\"currentColor\" "
+              "stroke-width=\"1\" stroke-linecap=\"round\">"
+              "<path stroke=\"var(--grid)\" d=\"M84 363l754 .1\"/><path d=\"M-1 2.5l1 .5M1 1h1\"/>"
+              "</g></svg>");
   /* A text stands where its group was; what is turned stays a transform. */
   assert_holds (HEAD "<g transform='translate(74.90,367.24)' stroke='none' fill='black' "
                      "font-size='13.00' text-anchor='end'><text>1 2</text></g></svg>",
@@ -166,10 +166,60 @@ test_thin (void)
   assert_holds (HEAD "<use xlink:href='#p' transform='translate(1.04,2.06) scale(4.88)'/></svg>",
                 "transform=\"translate(1,2.1) scale(4.88)\"");
   /* Groups of another look, and points that others are made of, stay apart. */
-  assert_holds (HEAD "<g fill='none'><path d='M0,0'/></g><g stroke='none'><path d='M1,1'/></g></svg>",
-                "<g fill=\"none\"><path d=\"M0,0\"/></g><g stroke=\"none\"><path d=\"M1,1\"/></g>");
+  assert_holds (
+      HEAD
+      "<g fill='none'><path d='M0,0 L1,1'/></g><g stroke='none'><path d='M1,1 L1,3'/></g></svg>",
+      "<g fill=\"none\"><path d=\"M0 0l1 1\"/></g><g stroke=\"none\"><path d=\"M1 1v2\"/></g>");
   assert_holds (HEAD "<defs><circle id='p' r='0.125'/></defs><use xlink:href='#p'/></svg>",
                 "<defs><circle id=\"fig-7-p\" r=\"0.125\"/></defs>");
+}
+
+/* The same strokes and letters, each look said once: the grid below, texts above. */
+static void
+test_pack (void)
+{
+  assert_holds (HEAD
+                "<g fill='none'><path stroke='rgb(217,217,217)' d='M0,9 L9,9'/>"
+                "<path d='M0,9 L1,9'/><text x='1' y='2' font-size='13'>a</text>"
+                "<path stroke='rgb(217,217,217)' d='M0,5 L9,5'/><path d='M0,5 L1,5'/>"
+                "<text x='1' y='5' font-size='13'>b</text><text x='3' y='5'>c</text></g></svg>",
+                "<g fill=\"none\"><path stroke=\"var(--grid)\" d=\"M0 9h9M0 5h9\"/>"
+                "<path d=\"M0 9h1M0 5h1\"/><g font-size=\"13\"><text x=\"1\" y=\"2\">a</text>"
+                "<text x=\"1\" y=\"5\">b</text></g><text x=\"3\" y=\"5\">c</text></g>");
+  /* What has its place keeps it, however many there are. */
+  assert_holds (HEAD
+                "<g fill='none'><path stroke='rgb(217,217,217)' d='M0,1 L9,1'/>"
+                "<path stroke='rgb(217,217,217)' stroke-width='2' d='M0,2 L9,2'/>"
+                "<path stroke='rgb(217,217,217)' d='M0,3 L9,3'/><path d='M0,4 L1,4'/></g></svg>",
+                "<g fill=\"none\"><path stroke=\"var(--grid)\" d=\"M0 1h9\"/>"
+                "<path stroke=\"var(--grid)\" stroke-width=\"2\" d=\"M0 2h9\"/>"
+                "<path stroke=\"var(--grid)\" d=\"M0 3h9\"/><path d=\"M0 4h1\"/></g>");
+  /* A mark that is drawn often has its size once. */
+  assert_holds (HEAD "<defs><circle id='p' r='1'/></defs>"
+                     "<use xlink:href='#p' transform='translate(1,2) scale(3)'/>"
+                     "<use xlink:href='#p' transform='translate(2,2) scale(3)'/>"
+                     "<use xlink:href='#p' transform='translate(3,2) scale(3)' color='white'/>"
+                     "<use xlink:href='#p' transform='translate(4,2) scale(3)'/>"
+                     "<use xlink:href='#p' transform='translate(5,2) scale(4)'/></svg>",
+                "<defs><circle id=\"fig-7-p\" r=\"1\"/>"
+                "<use id=\"fig-7-pa\" href=\"#fig-7-p\" transform=\"scale(3)\"/></defs>"
+                "<use href=\"#fig-7-pa\" x=\"1\" y=\"2\"/><use href=\"#fig-7-pa\" x=\"2\" y=\"2\"/>"
+                "<use href=\"#fig-7-pa\" color=\"var(--paper)\" x=\"3\" y=\"2\"/>"
+                "<use href=\"#fig-7-pa\" x=\"4\" y=\"2\"/>"
+                "<use href=\"#fig-7-p\" transform=\"translate(5,2) scale(4)\"/></svg>");
+  /* Steps are those of the rounded places: they do not drift; a pen that only moves draws nothing. */
+  assert_holds (HEAD "<path d='M0.14,0.14 L0.28,0.28 L0.42,0.42 L-0.7,-1 Z M3,3 M4,4 L4,4'/>"
+                     "<path d='M7,7'/></svg>",
+                "<path d=\"M.1 .1l.2 .2 .1 .1-1.1-1.4zM4 4h0\"/></svg>");
+  /* What is filled, and what has curves, is left alone. */
+  assert_holds (
+      HEAD "<g><path fill='black' d='M0,0 L1,0 L1,1 Z'/><path fill='black' d='M2,0 L3,0'/>"
+           "<path d='M0,0 C1,1 2,2 3,3'/></g></svg>",
+      "<path fill=\"var(--ink)\" d=\"M0 0h1v1z\"/><path fill=\"var(--ink)\" d=\"M2 0h1\"/>"
+      "<path d=\"M0,0C1,1 2,2 3,3\"/>");
+  assert_holds (HEAD "<g fill='none' color='black'><path d='M0,0 L1,0'/></g>"
+                     "<g fill='none' color='white'><path d='M0,0 L1,0'/></g></svg>",
+                "fill=\"none\" role");
 }
 
 static void
@@ -205,6 +255,7 @@ main (int argc, char **argv)
   g_test_add_func ("/svg/text-stays", test_text_stays);
   g_test_add_func ("/svg/empty-groups-go", test_empty_groups_go);
   g_test_add_func ("/svg/thin", test_thin);
+  g_test_add_func ("/svg/pack", test_pack);
   g_test_add_func ("/svg/file", test_file);
   return g_test_run ();
 }

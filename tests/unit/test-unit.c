@@ -209,13 +209,22 @@ static const struct
   { 512345678, 0, 1e6, "512.3" },
   { 0, 0, 1, "0" },
   { 0, 0.25, 1, "0.00" },
-  { -0.001, 0.5, 1, "0.00" }, /* no minus before a zero */
+  { -0.001, 0.5, 1, "-0.001" }, /* not zero, and not said to be */
+  { 0.5, 137.2, 1, "0.5" },
+  { 149, 137.2e3, 1, "100" },
+  { -1e-12, 0.5, 1, "0.00" }, /* rounding of doubles; no minus before a zero */
   { -12.345, 0.5, 1, "-12.35" },
   { NAN, 1, 1, "-" },
   { INFINITY, 1, 1, "inf" },
   { 1e308, 0, 1, "1.000e+308" },  /* no 300 digits */
   { 4e-321, 0, 1, "4.002e-321" }, /* the nearest double has no more digits */
-  { 1e300, 1e301, 1, NULL },      /* only: no overflow of the buffer */
+  { 1e300, 1e301, 1, "1e+300" },
+  { 1.5e300, 1e297, 1, "1.5000e+300" },
+  { 1e3, 1e300, 1, "0" },
+  { 1e-300, 1, 1, "0.0" },
+  { 1e-300, 1e-301, 1, "1.00e-300" },
+  { 1e15, 0, 1, "1.000e+15" },
+  { 999999999999999, 0, 1, "999999999999999" },
   { 1, 1e-300, 1, "1.000000000000000" },
   { 0.0000015, 0, 1, "0.000001500" },
   { 3.318e-9, 7e-11, 1, "3.318e-09" }, /* no zeros to be counted */
@@ -230,11 +239,33 @@ test_format (void)
       g_autofree char *text =
           bst_unit_format (formats[i].value, formats[i].half_width, &scale, FALSE);
 
-      if (formats[i].text != NULL)
-        g_assert_cmpstr (text, ==, formats[i].text);
-      else
-        g_assert_cmpuint (strlen (text), ==, 301);
+      g_assert_cmpstr (text, ==, formats[i].text);
     }
+}
+
+/* Whatever a file holds fits a cell, reads back as the number, and is zero only where that is. */
+static void
+test_extremes (void)
+{
+  const BstUnitScale scale = { .divisor = 1 };
+
+  for (int e = -300; e <= 300; e++)
+    for (int h = -300; h <= 300; h += 3)
+      for (int sign = -1; sign <= 1; sign += 2)
+        {
+          const double value = sign * 1.7 * pow (10, e), half = 1.3 * pow (10, h);
+          g_autofree char *exact = bst_unit_format (value, NAN, &scale, FALSE);
+          g_autofree char *text = bst_unit_format (value, half, &scale, FALSE);
+          const double read = g_ascii_strtod (text, NULL);
+
+          g_assert_cmpuint (strlen (exact), <=, 16);
+          g_assert_cmpuint (strlen (text), <=, 33);
+          g_assert_cmpfloat_with_epsilon (g_ascii_strtod (exact, NULL) / value, 1, 1e-3);
+          if (fabs (value) > half * 1e-9)
+            g_assert_cmpfloat_with_epsilon (read / value, 1, 0.5);
+          else
+            g_assert_cmpfloat (fabs (read), <=, half);
+        }
 }
 
 static void
@@ -268,6 +299,7 @@ main (int argc, char **argv)
   g_test_add_func ("/unit/schema", test_schema);
   g_test_add_func ("/unit/choose", test_choose);
   g_test_add_func ("/unit/format", test_format);
+  g_test_add_func ("/unit/extremes", test_extremes);
   g_test_add_func ("/unit/locale", test_locale);
   return g_test_run ();
 }

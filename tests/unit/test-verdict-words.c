@@ -72,9 +72,11 @@ test_equivalent (void)
   g_autofree char *text = sentence (100, 100.01, 0.001, 20, &lead);
 
   assert_matches (text, "^box/two and box/one are equivalent: box/two is " NUMBER " to " NUMBER
-                        " times box/one \\(95 % interval\\)\\.$");
+                        " times box/one \\(95 % interval\\), and the 90 % interval is within the "
+                        "margin of 2 %\\.$");
   assert_matches (lead, "^box/two and box/one are equivalent: box/two is " NUMBER " to " NUMBER
-                        " times box/one \\(95 % interval\\)\\.$");
+                        " times box/one \\(95 % interval\\), and the 90 % interval is within the "
+                        "margin of 2 %\\.$");
 }
 
 /* No median is named, and what it would take is a number. */
@@ -90,6 +92,43 @@ test_inconclusive (void)
 
   assert_matches (text, pattern);
   assert_matches (lead, pattern);
+}
+
+/* An interval that leaves 1 out is no "no difference": the sentence names what decided. */
+static void
+test_within_margin (void)
+{
+  g_autofree char *lead = NULL;
+  g_autofree char *text = sentence (100, 101.5, 0.02, 20, &lead);
+  static const char *const pattern =
+      "^No difference beyond the margin of 2 % could be shown: box/two is 1\\.0[0-9]+ to "
+      "1\\.02[0-9]+ times box/one \\(95 % interval\\)\\.$";
+  BstResult *run = NULL;
+  g_autoptr (BstComparison) comparison = of_variants (&run, 100, 101.5, 0.02, 20);
+  g_autofree char *advice = bst_compare_advice (comparison, sample_row (comparison, 0), 1);
+
+  assert_matches (text, pattern);
+  assert_matches (lead, pattern);
+  g_assert_cmpstr (advice, ==, "differs, but not for sure beyond the margin of 2 %");
+  bst_result_free (run);
+}
+
+/* Of many comparisons one may be clear alone. */
+static void
+test_adjusted (void)
+{
+  const BstStatsComparison numbers = {
+    .state = BST_STATS_OK, .is_ratio = true, .change = 1.05, .interval = { 1.03, 1.07, 0.95 }
+  };
+  const BstVerdictOn on = { &numbers, 0.0812, "two", "one" };
+  BstResult *run = NULL;
+  g_autoptr (BstComparison) comparison = of_variants (&run, 100, 103, 0.2, 10);
+  g_autofree char *text = bst_compare_undecided (comparison, &on, "", "; more");
+
+  g_assert_cmpstr (text, ==,
+                   "No difference could be shown: two is 1.030 to 1.070 times one (95 % interval "
+                   "for it alone, but p = 0.081, adjusted for all comparisons); more.");
+  bst_result_free (run);
 }
 
 static void
@@ -441,6 +480,8 @@ main (int argc, char **argv)
   g_test_add_func ("/verdict-words/equivalent", test_equivalent);
   g_test_add_func ("/verdict-words/inconclusive", test_inconclusive);
   g_test_add_func ("/verdict-words/no-interval", test_no_interval);
+  g_test_add_func ("/verdict-words/within-margin", test_within_margin);
+  g_test_add_func ("/verdict-words/adjusted", test_adjusted);
   g_test_add_func ("/verdict-words/sessions", test_sessions);
   g_test_add_func ("/verdict-words/page-of-two", test_page_of_two);
   g_test_add_func ("/verdict-words/page-of-many", test_page_of_many);
