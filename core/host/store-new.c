@@ -183,19 +183,15 @@ int
 bst_store_hold (BstStore *store, void (*say_waiting) (const char *folder), GError **error)
 {
   const char *folder = bst_store_folder (store);
-  g_autoptr (GError) inner = NULL;
-  int fd = -1;
+  int fd;
 
-  if (!bst_path_make (folder, &inner))
-    {
-      set_cannot_write (store, inner->message, error);
-      return -1;
-    }
+  if (!bst_store_prepare (store, error))
+    return -1;
   fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd >= 0)
     wait_for_lock (fd, folder, say_waiting);
   else
-    set_cannot_write (store, g_strerror (errno), error);
+    bst_store_set_cannot_write (store, g_strerror (errno), error);
   return fd;
 }
 
