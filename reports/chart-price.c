@@ -134,10 +134,11 @@ is_free (const Picture *picture, const Box *box, gboolean of_lines)
   return !overlaps (picture->taken, box) && !(of_lines && overlaps (picture->lines, box));
 }
 
-/* Beside the point, or above or below it: the first place where nothing else is, or at least no
- * other name and point.  Without one the name is left out; the table has it. */
-static void
-write_beside (const Picture *picture, const char *text, double x, double y, const char *color)
+/* Beside the point, or above or below it: the first place where no other name and point is, and,
+ * unless it is OVER_LINES, no line.  FALSE: there is none. */
+static gboolean
+place_beside (const Picture *picture, const char *text, double x, double y, const char *color,
+              gboolean over_lines)
 {
   static const struct
   {
@@ -146,19 +147,27 @@ write_beside (const Picture *picture, const char *text, double x, double y, cons
                  { 1, 0 }, { -1, 0 },  { 0, 1 },  { 0, -1 } };
   const double width = bst_text_width (text) * COLUMN;
 
-  for (guint i = 0; i < 2 * G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
-      const guint k = i % G_N_ELEMENTS (places);
-      const double left = x + places[k].x * (width / 2 + POINT + 1) - width / 2;
-      const double middle = y + places[k].y * (LINE / 2 + 3);
+      const double left = x + places[i].x * (width / 2 + POINT + 1) - width / 2;
+      const double middle = y + places[i].y * (LINE / 2 + 3);
       const Box box = { left, middle - LINE / 2, left + width, middle + LINE / 2 };
 
-      if (!is_free (picture, &box, i == k))
+      if (!is_free (picture, &box, !over_lines))
         continue;
       g_array_append_val (picture->taken, box);
       bst_gnuplot_text (picture->plot, text, left + width / 2, middle, "center", color);
-      return;
+      return TRUE;
     }
+  return FALSE;
+}
+
+/* Without a place the name is left out; the table has it. */
+static void
+write_beside (const Picture *picture, const char *text, double x, double y, const char *color)
+{
+  if (!place_beside (picture, text, x, y, color, FALSE))
+    place_beside (picture, text, x, y, color, TRUE);
 }
 
 /* The steps, so that no name is struck through, and lines of equal value, of which each piece is
@@ -269,25 +278,39 @@ equal_lines (const Picture *picture, const double values[N_EQUAL])
   return points;
 }
 
-/* Beside the end of each line, after the names, which matter more. */
+/* As near to the END of a line from BEGIN on as there is room. */
+static void
+write_equal_value (const Picture *picture, const GArray *points, guint begin, guint end,
+                   const char *text)
+{
+  for (guint i = end; i >= begin + 2; i -= 2)
+    {
+      const double *point = &g_array_index (points, double, i - 2);
+
+      if (place_beside (picture, text, px_x (picture, point[0]), px_y (picture, point[1]), "muted",
+                        FALSE))
+        return;
+    }
+}
+
+/* After the names, which matter more. */
 static void
 write_equal_values (const Picture *picture, const GArray *points, const double values[N_EQUAL])
 {
   g_autofree char *unit = bst_price_value_unit (picture->comparison->prices, picture->priced);
-  guint line = 0;
+  guint line = 0, begin = 0;
 
   for (guint i = 0; i < points->len && line < N_EQUAL; i += 2)
     {
-      const double *point = &g_array_index (points, double, i);
       g_autofree char *number = NULL;
       g_autofree char *text = NULL;
 
-      if (isfinite (point[0]))
+      if (isfinite (g_array_index (points, double, i)))
         continue;
       number = bst_unit_format (values[line++], NAN, &picture->priced->scale, FALSE);
       text = g_strdup_printf ("%s %s", number, unit);
-      if (i > 0 && isfinite (point[-2]))
-        write_beside (picture, text, px_x (picture, point[-2]), px_y (picture, point[-1]), "muted");
+      write_equal_value (picture, points, begin, i, text);
+      begin = i + 2;
     }
 }
 
@@ -419,10 +442,9 @@ static char *
 caption_text (const Picture *picture)
 {
   const BstComparedRow *row = picture->priced->row;
-  g_autofree char *name = bst_compare_row_name (row);
+  g_autofree char *name = bst_price_row_name (row);
 
-  return g_strdup_printf (_ ("Price and performance: %s%s%s, %s"), row->c->benchmark->name,
-                          *name != '\0' ? " " : "", name, row->metric->name);
+  return g_strdup_printf (_ ("Price and performance: %s, %s"), name, row->metric->name);
 }
 
 BstFigure *

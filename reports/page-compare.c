@@ -75,6 +75,14 @@ rename_refusals (BstComparison *comparison, const char *id, const char *name)
     }
 }
 
+/* A case that is called by its benchmark alone. */
+static gboolean
+says_no_more (const BstBenchmarkInfo *benchmark, const char *name)
+{
+  return g_str_equal (name, benchmark->name)
+         || g_str_equal (name, bst_benchmark_shown_name (benchmark));
+}
+
 /* Cases are called as everywhere on the page, which also hides what is not to be shared. */
 static void
 rename_cases (const BstPage *page, BstComparison *comparison)
@@ -91,7 +99,7 @@ rename_cases (const BstPage *page, BstComparison *comparison)
       g_free (c->text);
       g_free (c->text_name);
       c->text = g_strdup (name);
-      c->text_name = g_strdup (g_str_equal (name, c->benchmark->name) ? "" : name);
+      c->text_name = g_strdup (says_no_more (c->benchmark, name) ? "" : name);
     }
 }
 

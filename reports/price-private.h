@@ -42,6 +42,8 @@ typedef enum
   BST_PRICE_CELLS
 } BstPriceCell;
 
+/* "cpu.prime threads=4"; the benchmark once, also where the case's name begins with it. */
+char *bst_price_row_name (const BstComparedRow *row);
 /* "cpu.prime threads=4: performance per price against 'box-a'" */
 char *bst_price_title (const BstComparison *comparison, const BstPricedRow *priced);
 /* What the value column is in: "kevent/s per EUR/month". */

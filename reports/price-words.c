@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -62,12 +63,25 @@ bst_price_ratio (const BstValue *value)
 /* ---- Tables -------------------------------------------------------------------------------- */
 
 char *
+bst_price_row_name (const BstComparedRow *row)
+{
+  const char *benchmark = bst_benchmark_shown_name (row->c->benchmark);
+  const gsize length = strlen (benchmark);
+  g_autofree char *name = bst_compare_row_name (row);
+
+  if (*name == '\0')
+    return g_strdup (benchmark);
+  if (g_str_has_prefix (name, benchmark) && (name[length] == '\0' || name[length] == ' '))
+    return g_steal_pointer (&name);
+  return g_strdup_printf ("%s %s", benchmark, name);
+}
+
+char *
 bst_price_title (const BstComparison *comparison, const BstPricedRow *priced)
 {
-  g_autofree char *name = bst_compare_row_name (priced->row);
+  g_autofree char *name = bst_price_row_name (priced->row);
 
-  return g_strdup_printf (_ ("%s%s%s: performance per price against '%s'"),
-                          priced->row->c->benchmark->name, *name != '\0' ? " " : "", name,
+  return g_strdup_printf (_ ("%s: performance per price against '%s'"), name,
                           bst_comparison_name (comparison, priced->reference));
 }
 
@@ -216,7 +230,7 @@ bst_price_alone_text (const BstComparison *comparison, const BstPricedRow *price
   g_autoptr (GArray) order = bst_price_order (comparison->prices, priced);
   const guint only = order->len > 0 ? g_array_index (order, guint, 0) : 0;
   const BstValue *v = &priced->values[only];
-  g_autofree char *name = bst_compare_row_name (priced->row);
+  g_autofree char *name = bst_price_row_name (priced->row);
   g_autofree char *unit = bst_price_value_unit (comparison->prices, priced);
   g_autofree char *value = NULL;
 
@@ -224,7 +238,6 @@ bst_price_alone_text (const BstComparison *comparison, const BstPricedRow *price
       || bst_priced_row_is_drawn (comparison->prices, priced))
     return NULL;
   value = bst_unit_format (v->value, (v->high - v->low) / 2, &priced->scale, FALSE);
-  return g_strdup_printf (_ ("%s%s%s: %s alone has a figure with such a price, %s %s."),
-                          priced->row->c->benchmark->name, *name != '\0' ? " " : "", name,
+  return g_strdup_printf (_ ("%s: %s alone has a figure with such a price, %s %s."), name,
                           bst_comparison_name (comparison, only), value, unit);
 }

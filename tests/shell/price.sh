@@ -167,7 +167,7 @@ like "there is no headline" "$out" \
   'Which gives most for its price is not known: there are too few values of fast and slow for an interval\.'
 unlike "of the most" "$out" 'Most for its price'
 like "who is alone with a currency is told in a sentence" "$out" \
-  '^import\.x: alone alone has a figure with such a price, 6\.7[0-9]* op/s per USD/month\.'
+  '^x: alone alone has a figure with such a price, 6\.7[0-9]* op/s per USD/month\.'
 is "and not in a table" "$(printf '%s\n' "$out" | grep -c 'performance per price against')" 1
 bench compare few --format markdown
 is "in Markdown too" "$(printf '%s\n' "$out" | grep -c 'performance per price against')" 1
