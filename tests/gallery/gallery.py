@@ -257,7 +257,9 @@ def look_of(root, color):
     beside its name alone."""
     own = [n for n in root.iter() if color in (n.get("stroke"), n.get("fill"), n.get("color"))]
     dashes = {n.get("stroke-dasharray") for n in own if n.tag == f"{{{SVG}}}path"}
-    marks = [n.get("href").rsplit("-", 1)[-1] for n in own if n.tag == f"{{{SVG}}}use"]
+    # "gpPt5a" is gpPt5 in another size.
+    marks = [re.sub(r"(?<=\d)[a-z]$", "", n.get("href").rsplit("-", 1)[-1])
+             for n in own if n.tag == f"{{{SVG}}}use"]
     return frozenset(dashes), frozenset(m for m in marks if marks.count(m) > 1)
 
 

@@ -223,7 +223,7 @@ marks = {}
 for use in svg.iter("use"):
     href = use.get("href")
     if "gpPt" in href and use.get("color"):
-        marks.setdefault(use.get("color"), set()).add(href)
+        marks.setdefault(use.get("color"), set()).add(re.sub(r"(?<=\d)[a-z]$", "", href))  # of any size
 print(len(marks), len(set.union(*marks.values())))')" "2 2"
 else
   skip "systems have marks of their own" "gnuplot is not installed"

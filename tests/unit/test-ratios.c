@@ -142,7 +142,7 @@ test_alike (void)
   comparison = sample_compare (runs, 3, &sample_by_label);
   sentence = bst_compare_lead (comparison);
   g_assert_cmpint (comparison->means->verdict, ==, BST_STATS_EQUIVALENT);
-  g_assert_true (g_str_has_suffix (sentence, " (95 % interval)."));
+  g_assert_true (g_str_has_suffix (sentence, " within the margin of 2 %."));
   sample_free_runs (runs, 3);
 }
 
