@@ -327,13 +327,28 @@ scan_value (Scan *s)
   return scan_word (s);
 }
 
+/* The line is told by whoever asked; in a file of one line it says little. */
+static gboolean
+fail_after (Scan *s)
+{
+  const char *line = s->p;
+  g_autofree char *sentence = NULL;
+
+  while (line > s->start && line[-1] != '\n')
+    line--;
+  sentence = g_strdup_printf (_ ("column %ld: the document has ended before this; a file holds "
+                                 "one, and nothing may follow it.%s"),
+                              g_utf8_strlen (line, s->p - line) + 1, hint_of (s));
+  return fail (s, sentence);
+}
+
 static gboolean
 scan_text (Scan *s)
 {
   if (!scan_value (s))
     return FALSE;
   skip_space (s);
-  return s->p == s->end || fail_expected (s, _ ("nothing more"));
+  return s->p == s->end || fail_after (s);
 }
 
 static guint

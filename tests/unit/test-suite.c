@@ -259,7 +259,11 @@ test_complaints (void)
     { "{\"benchstone-suite\": -1}",
       "/t.json:1: benchstone-suite: expected the number 0, the version of the format." },
     { "{\"benchstone-suite\": 0} {\"benchstone-suite\": 0}",
-      "/t.json:1: expected nothing more, found '{'." },
+      "/t.json:1: column 25: the document has ended before this; a file holds one, and nothing may "
+      "follow it." },
+    { "{\"benchstone-suite\": 0}\n\n // said",
+      "/t.json:3: column 2: the document has ended before this; a file holds one, and nothing may "
+      "follow it.  JSON has no comments." },
     { "{\"benchstone-suite\": 0}",
       "/t.json:1: there is nothing to run: 'cases' or 'include' is missing." },
     { "{\"benchstone-suite\": 0,\n\"cases\": []}",
