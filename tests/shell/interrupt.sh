@@ -6,11 +6,13 @@ requires python3
 
 BENCHSTONE_PLUGIN_PATH=$test_plugins
 runs=$XDG_DATA_HOME/benchstone/runs
-# In the background the shell ignores SIGINT for its children; python starts it as a terminal does.
+# In the background the shell ignores SIGINT for its children, and nohup SIGHUP; python starts it as a
+# terminal does.
 begin ()
 {
   python3 -c 'import os, signal, sys
 signal.signal (signal.SIGINT, signal.SIG_DFL)
+signal.signal (signal.SIGHUP, signal.SIG_DFL)
 os.execvp (sys.argv[1], sys.argv[1:])' "$benchstone" "$@" >"$tmp/out" 2>"$tmp/err" &
   pid=$!
 }
