@@ -302,14 +302,28 @@ make_due (Watch *watch, guint number)
     watch->next = MAX (watch->next, number + 1);
 }
 
+/* Other processes may have made what seems to be missed. */
+static guint
+choose_from_store (Watch *watch)
+{
+  const guint number = choose (watch);
+
+  if (number == watch->next)
+    return number;
+  note_status (watch, find_series_alone (watch));
+  return choose (watch);
+}
+
 /* After each wait the run is chosen anew: it may have been far longer than meant. */
 static void
 go_on (Watch *watch)
 {
   while (watch->status != BST_EXIT_INTERRUPTED)
     {
-      const guint number = choose (watch);
+      const guint number = choose_from_store (watch);
 
+      if (watch->status == BST_EXIT_INTERRUPTED)
+        break;
       if (bst_grid_is_over (&watch->grid, number))
         {
           remark_missed (watch, MAX (watch->grid.count, watch->next));

@@ -237,6 +237,21 @@ is 'each run was made once' "$(places both | cut -d ' ' -f 1,3)" '0 complete'
 run env BENCHSTONE_WALL_OFFSET=$((300 * 86400 + 60)) "$benchstone" watch $quick --name both --count 2
 is 'and then another one may go on' "$status $(places both | wc -l)" '0 2'
 
+# What another one made while it was stopped is not missed.
+# shellcheck disable=SC2086
+"$benchstone" watch $quick --name stopped --every 5s --count 2 >stopped.out 2>stopped.err &
+pid=$!
+eventually grep -q complete stopped.out
+kill -STOP $pid
+# shellcheck disable=SC2086
+once_more () { "$benchstone" watch $quick --name stopped --once 2>&1 | grep -q 'is at its end'; }
+ok 'beside one that is stopped others go on' eventually once_more
+kill -CONT $pid
+wait $pid
+is 'which then ends' $? 0
+runs_of=$(places stopped | wc -l)
+is 'and misses nothing that others made' "$((runs_of == 2 && $(grep -c 'missed' stopped.err) > 0))" 0
+
 # ---- Ctrl-C while it waits -----------------------------------------------------------------------
 
 # In the background the shell ignores SIGINT for its children; python starts it as a terminal does.
