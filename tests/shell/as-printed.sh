@@ -3,6 +3,9 @@
 # Shared by the tests of README.md and of the manual pages: what is printed there is run as it is
 # printed, line by line, as one does who has just installed it.  Source functions.sh before.
 
+# Without it programs of the system would be overwritten below.
+: "${tmp:?is not set: this is sourced by tests, after functions.sh, and is no test itself}"
+
 # Programs as they are found once it is installed: "benchstone", but measurements are short, and
 # "cc", which has to do without a warning.
 umask 022

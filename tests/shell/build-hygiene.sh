@@ -35,7 +35,8 @@ plugin_header ()
   printf '#include <benchstone/plugin.h>\n' |
     "$@" -fsyntax-only -Wall -Wextra -pedantic -Werror -Icore/include $BST_GLIB_CFLAGS -
 }
-ok "the plugin header compiles as C11" plugin_header "${CC:-cc}" -std=c11 -x c
+# shellcheck disable=SC2086 # such as "ccache gcc"
+ok "the plugin header compiles as C11" plugin_header ${CC:-cc} -std=c11 -x c
 if command -v clang >/dev/null 2>&1; then
   ok "the plugin header compiles as C11 with clang" plugin_header clang -std=c11 -x c
 else
