@@ -244,7 +244,7 @@ pid=$!
 eventually grep -q complete stopped.out
 kill -STOP $pid
 # shellcheck disable=SC2086
-once_more () { "$benchstone" watch $quick --name stopped --once 2>&1 | grep -q 'is at its end'; }
+once_more () { "$benchstone" watch $quick --name stopped --once 2>&1 | grep -q 'is complete'; }
 ok 'beside one that is stopped others go on' eventually once_more
 kill -CONT $pid
 wait $pid

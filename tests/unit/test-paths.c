@@ -174,7 +174,8 @@ test_write_fails (Place *place, gconstpointer data)
   file = bst_atomic_file_new (path, &error);
   g_assert_no_error (error);
   g_assert_true (bst_atomic_file_write (file, "third", 5, &error));
-  g_assert_cmpuint (count_entries (place->folder), ==, 2);
+  /* Where the file system allows it, it has no name yet. */
+  g_assert_cmpuint (count_entries (place->folder), <=, 2);
   bst_atomic_file_free (file);
   g_assert_true (g_file_get_contents (path, &content, NULL, &error));
   g_assert_cmpstr (content, ==, "second");
