@@ -117,8 +117,8 @@ bst_row_dots (const BstRow *row)
       double value = repetition->status == BST_STATUS_OK && row->column != NULL
                          ? g_array_index (row->column->samples, BstSample, i).value
                          : NAN;
-      const BstDot dot = { isfinite (value) ? value : NAN,
-                           (double)(repetition->started - row->result->started) / G_USEC_PER_SEC,
+      const double at = (double)(repetition->started - row->result->started) / G_USEC_PER_SEC;
+      const BstDot dot = { isfinite (value) ? value : NAN, repetition->started > 0 ? at : i,
                            repetition->marks != NULL && repetition->marks[0] != NULL };
 
       g_array_append_val (dots, dot);

@@ -81,7 +81,7 @@ gboolean bst_chart_has_systems (const GPtrArray *rows);
 typedef struct
 {
   double value;       /* base unit; NaN: it has none */
-  double at;          /* s since the run began */
+  double at;          /* s since the run began; of figures without a time their number */
   gboolean disturbed; /* marked by noise */
 } BstDot;
 

@@ -248,17 +248,18 @@ history_new (const GPtrArray *runs, const GPtrArray *cases, const BstCaseResult 
 
   history->series = last->place.name;
   history->label = last->label;
-  history->system = bst_case_system (c, last, options->share);
-  history->name = c->title != NULL ? g_strdup (c->title) : bst_case_text (c);
+  history->system = bst_case_system (c, last, options->hiding != NULL);
+  history->name =
+      c->title != NULL ? g_strdup (c->title) : bst_case_text_hiding (c, options->hiding);
   history->column = g_strdup (column);
   history->benchmark = c->description;
   history->metric = bst_benchmark_info_primary (c->description);
   history->every = last->place.every;
-  history->share = options->share;
+  history->share = options->hiding != NULL;
   history->planned = last->place.count;
   history->points = g_ptr_array_new_with_free_func (point_free);
   history->changes = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_history_change_free);
-  add_points (history, runs, cases, options->share);
+  add_points (history, runs, cases, options->hiding != NULL);
   sum_up (history, options->units);
   bst_history_find_changes (history, options->units);
   return history;

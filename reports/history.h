@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "reports/comparison.h"
+#include "reports/parameters.h"
 #include "reports/show.h"
 #include "reports/summary.h"
 #include "stats/spread.h"
@@ -63,7 +64,7 @@ typedef struct
 
 typedef struct
 {
-  gboolean share;
+  BstHiding *hiding; /* of a page that is to be shared; NULL: everything is shown */
   BstPrefix units;
 } BstHistoryOptions;
 

@@ -183,6 +183,7 @@ noinst_HEADERS += \
 	%reldir%/show.h \
 	%reldir%/show-private.h \
 	%reldir%/series.h \
+	%reldir%/share.h \
 	%reldir%/summary.h \
 	%reldir%/svg.h \
 	%reldir%/swept.h \

@@ -23,7 +23,7 @@
 void
 bst_page_plan_histories (BstPage *page, BstGnuplot *plot, const BstResult *const *results, guint n)
 {
-  const BstHistoryOptions options = { page->options->share, page->options->units };
+  const BstHistoryOptions options = { page->groups->hiding, page->options->units };
 
   page->histories = bst_histories_new (results, n, &options);
   page->history_figures = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_figure_free);

@@ -60,7 +60,9 @@ write_row (const BstPage *page, BstHtml *html, const BstGroup *group, const BstR
            const BstDot *dot)
 {
   g_autofree char *number = g_strdup_printf ("%u", i + 1);
-  g_autofree char *at = g_strdup_printf ("%.1f", dot->at);
+  /* Figures from elsewhere may have come without a time. */
+  const gboolean timed = g_array_index (row->c->repetitions, BstRepetition, i).started > 0;
+  g_autofree char *at = timed ? g_strdup_printf ("%.1f", dot->at) : g_strdup ("–");
   g_autofree char *value = bst_summary_format (&row->summary, dot->value, &group->scale);
   g_autofree char *off = bst_summary_format_off (dot->value, row->summary.median);
   g_autofree char *remark = remark_of (page, row, i);

@@ -322,7 +322,13 @@ bst_case_parameter_list (const BstCaseResult *c, BstHiding *hiding)
 char *
 bst_case_text (const BstCaseResult *c)
 {
-  g_autoptr (GPtrArray) parts = bst_case_parameter_list (c, NULL);
+  return bst_case_text_hiding (c, NULL);
+}
+
+char *
+bst_case_text_hiding (const BstCaseResult *c, BstHiding *hiding)
+{
+  g_autoptr (GPtrArray) parts = bst_case_parameter_list (c, hiding);
   g_autofree char *name = bst_text_clean (bst_benchmark_shown_name (c->description));
   GString *text = g_string_new (name);
 

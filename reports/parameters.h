@@ -21,6 +21,8 @@ const char *bst_case_parameters (const BstCaseResult *c);
 GPtrArray *bst_case_parameter_list (const BstCaseResult *c, BstHiding *hiding);
 /* The benchmark and those parameters: what people read where machines have the id. */
 char *bst_case_text (const BstCaseResult *c);
+/* The same for a page that is to be shared; HIDING may be NULL: everything is shown. */
+char *bst_case_text_hiding (const BstCaseResult *c, BstHiding *hiding);
 /* One value for people, as they may also give it: 65536 of a size is "64 KiB". */
 char *bst_parameter_text (const BstCaseResult *c, const char *key, const char *value);
 /* The same of a parameter that is known; INFO may be NULL. */

@@ -76,7 +76,7 @@ static gboolean
 show_series (const GPtrArray *results, const BstCommonOptions *common, gboolean verbose)
 {
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
-  const BstHistoryOptions options = { FALSE, (BstPrefix)common->units };
+  const BstHistoryOptions options = { NULL, (BstPrefix)common->units };
   g_autoptr (GPtrArray) histories = NULL;
   BstShowOptions shown;
 

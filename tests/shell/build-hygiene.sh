@@ -28,6 +28,16 @@ headers=$(find core reports plugins -name '*.h' | sort)
 # shellcheck disable=SC2086
 is "every header compiles alone" "$(compile_alone "${CC:-cc} -std=gnu11" $headers)" ""
 
+# What no local.mk names is missing in the tarball only.
+not_listed ()
+{
+  find core reports plugins tests -name local.mk -exec cat {} + >"$tmp/listed"
+  find core reports plugins -name '*.[ch]' | while read -r source; do
+    grep -q "/$(basename "$source")\( \|$\)" "$tmp/listed" || echo "$source"
+  done
+}
+is "every source is listed" "$(not_listed)" ""
+
 plugin_h=core/include/benchstone/plugin.h
 plugin_header ()
 {

@@ -344,4 +344,10 @@ run "$benchstone" --store "$tmp/times" show @last
 like "@last is what was imported last" "$out" "^Figures of '(alpha|beta)'"
 run "$benchstone" --store "$tmp/times" show @-3
 like "figures of another time have their place by it" "$out" "^Figures of 'future'"
+# ---- Figures without a time ------------------------------------------------------------------------
+printf '%s\n' system,benchmark,metric,unit,direction,value timeless,x,t,s,lower,1 timeless,x,t,s,lower,2 >timeless.csv
+"$benchstone" import timeless.csv >/dev/null 2>&1
+run "$benchstone" report timeless -o timeless.html
+is 'a page of figures without a time' "$status" 0
+unlike 'has none since the start' "$(cat timeless.html)" '<td>-[0-9]{6}'
 finish

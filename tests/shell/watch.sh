@@ -252,6 +252,22 @@ is 'which then ends' $? 0
 runs_of=$(places stopped | wc -l)
 is 'and misses nothing that others made' "$((runs_of == 2 && $(grep -c 'missed' stopped.err) > 0))" 0
 
+# ---- A page of a series for others ----------------------------------------------------------------
+for hour in 0 3600; do
+  BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins BENCHSTONE_WALL_OFFSET=$hour "$benchstone" watch \
+    command.time -p 'command=echo not-for-all' --name private --every 1h --once --repetitions 2 --quiet
+done
+run "$benchstone" report private --share -o private.html
+is 'a page of a series to share' "$status $(places private | wc -l)" '0 2'
+unlike 'has no command lines' "$(cat private.html)" 'not-for-all'
+like 'but numbers them' "$(cat private.html)" 'command 1'
+if command -v gnuplot >/dev/null 2>&1; then
+  run "$benchstone" report private --share --format svg --chart history -o private.svg
+  is 'one chart of it' "$status $(grep -c not-for-all private.svg)" '0 0'
+else
+  skip 'one chart of it' 'gnuplot is not installed'
+fi
+
 # ---- Ctrl-C while it waits -----------------------------------------------------------------------
 
 # In the background the shell ignores SIGINT for its children; python starts it as a terminal does.

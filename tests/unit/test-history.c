@@ -18,7 +18,7 @@
 #define FIRST (G_GINT64_CONSTANT (1795996800) * G_USEC_PER_SEC)
 #define HOUR (G_GINT64_CONSTANT (3600) * G_USEC_PER_SEC)
 
-static const BstHistoryOptions plain = { FALSE, BST_PREFIX_DEFAULT };
+static const BstHistoryOptions plain = { NULL, BST_PREFIX_DEFAULT };
 
 /* The run NUMBER of the series "hourly" whose only case has this median. */
 static BstResult *
