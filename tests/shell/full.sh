@@ -53,7 +53,8 @@ each () # WAY REASON
 mkdir "$disk"
 full=0
 if [ -n "${BENCHSTONE_TEST_MOUNTS:-}" ] && mount -t tmpfs -o size=2m none "$disk" 2>/dev/null; then
-  cleanup_with "umount $disk"
+  free_disk () { umount "$disk"; }
+  cleanup_with free_disk
   full=1
 fi
 long=$(printf '%5000s' '' | tr ' ' x)
@@ -112,7 +113,7 @@ ended ()
 }
 names () { (cd "$disk" && find . ! -name fill | LC_ALL=C sort); }
 if ${CC:-cc} -shared -fPIC -o ended.so ended.c -ldl 2>/dev/null && ended 15 export "$id" --format csv -o "$disk/try.csv" &&
-  [ "$status" -ne 0 ]; then
+  [ "$status" = 143 ]; then
   rm -f "$disk"/try.csv*
   foreign=$(basename "$(dirname "$(grep -l '"label": "imported"' "$store"/*/run.json | sed 1q)")")
   # SIGKILL leaves nothing where a file needs no name before its end, as on this disk of our own.

@@ -27,7 +27,9 @@ XDG_DATA_HOME=$tmp/data
 XDG_CACHE_HOME=$tmp/cache
 unset XDG_CONFIG_HOME
 mkdir -p "$HOME"
-export HOME XDG_DATA_HOME XDG_CACHE_HOME BENCHSTONE_WORKER BENCHSTONE_PLUGIN_PATH \
+# What a test preloads comes before the library of sanitizers, where there is one.
+ASAN_OPTIONS=verify_asan_link_order=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
+export ASAN_OPTIONS HOME XDG_DATA_HOME XDG_CACHE_HOME BENCHSTONE_WORKER BENCHSTONE_PLUGIN_PATH \
   BENCHSTONE_SUITE_PATH BENCHSTONE_DATA_DIR
 cleanups=
 cleanup ()
