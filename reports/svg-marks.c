@@ -9,21 +9,6 @@
 
 #include "reports/svg-private.h"
 
-static gboolean
-is_element (const xmlNode *node, const char *name)
-{
-  return node != NULL && node->type == XML_ELEMENT_NODE && g_str_equal (node->name, name);
-}
-
-static const char *
-look_up (const xmlNode *node, const char *name)
-{
-  const xmlAttr *attribute = xmlHasProp ((xmlNode *)node, BAD_CAST name);
-  const xmlNode *value = attribute != NULL ? attribute->children : NULL;
-
-  return value != NULL ? (const char *)value->content : NULL;
-}
-
 /* A mark that stands in so many places is worth a shape of its own size. */
 #define MANY 4
 
@@ -37,13 +22,13 @@ typedef struct
 static void
 note_mark (Marks *marks, xmlNode *use)
 {
-  const char *link = look_up (use, "href"), *transform = look_up (use, "transform");
+  const char *link = bst_svg_look_up (use, "href"), *transform = bst_svg_look_up (use, "transform");
   g_autoptr (GMatchInfo) match = NULL;
   g_autofree char *key = NULL, *size = NULL;
   GPtrArray *places = NULL;
 
-  if (link == NULL || transform == NULL || look_up (use, "x") != NULL || look_up (use, "id") != NULL
-      || !g_regex_match (marks->place, transform, 0, &match))
+  if (link == NULL || transform == NULL || bst_svg_look_up (use, "x") != NULL
+      || bst_svg_look_up (use, "id") != NULL || !g_regex_match (marks->place, transform, 0, &match))
     return;
   size = g_match_info_fetch (match, 3);
   key = g_strdup_printf ("%s\n%s", link, size);
@@ -60,7 +45,7 @@ static void
 note_marks (Marks *marks, xmlNode *parent)
 {
   for (xmlNode *child = parent->children; child != NULL; child = child->next)
-    if (is_element (child, "use"))
+    if (bst_svg_is_element (child, "use"))
       note_mark (marks, child);
     else if (child->type == XML_ELEMENT_NODE && !g_str_equal (child->name, "defs"))
       note_marks (marks, child);
@@ -75,7 +60,7 @@ find_shape (xmlNode *parent, const char *id)
 
       if (child->type != XML_ELEMENT_NODE)
         continue;
-      if (g_strcmp0 (look_up (child, "id"), id) == 0)
+      if (g_strcmp0 (bst_svg_look_up (child, "id"), id) == 0)
         return child;
       found = find_shape (child, id);
       if (found != NULL)
@@ -90,7 +75,7 @@ place_mark (const Marks *marks, xmlNode *use, const char *link)
   g_autoptr (GMatchInfo) match = NULL;
   g_autofree char *x = NULL, *y = NULL;
 
-  g_regex_match (marks->place, look_up (use, "transform"), 0, &match);
+  g_regex_match (marks->place, bst_svg_look_up (use, "transform"), 0, &match);
   x = g_match_info_fetch (match, 1);
   y = g_match_info_fetch (match, 2);
   xmlUnsetProp (use, BAD_CAST "transform");

@@ -11,14 +11,14 @@
 #include "reports/palette.h"
 #include "reports/svg-private.h"
 
-static gboolean
-is_element (const xmlNode *node, const char *name)
+gboolean
+bst_svg_is_element (const xmlNode *node, const char *name)
 {
   return node != NULL && node->type == XML_ELEMENT_NODE && g_str_equal (node->name, name);
 }
 
-static const char *
-look_up (const xmlNode *node, const char *name)
+const char *
+bst_svg_look_up (const xmlNode *node, const char *name)
 {
   const xmlAttr *attribute = xmlHasProp ((xmlNode *)node, BAD_CAST name);
   const xmlNode *value = attribute != NULL ? attribute->children : NULL;
@@ -180,7 +180,7 @@ pack_paths (xmlNode *group)
 
   for (xmlNode *child = group->children; child != NULL; child = next)
     {
-      const char *d = is_element (child, "path") ? look_up (child, "d") : NULL;
+      const char *d = bst_svg_is_element (child, "path") ? bst_svg_look_up (child, "d") : NULL;
       g_autofree char *packed = d != NULL ? pack_path (d) : NULL;
 
       next = child->next;
@@ -214,7 +214,8 @@ look_alike (const xmlNode *a, const xmlNode *b, const char *const *except)
 {
   for (const xmlAttr *own = a->properties; own != NULL; own = own->next)
     if (is_own (own, except)
-        && g_strcmp0 (look_up (a, (const char *)own->name), look_up (b, (const char *)own->name))
+        && g_strcmp0 (bst_svg_look_up (a, (const char *)own->name),
+                      bst_svg_look_up (b, (const char *)own->name))
                != 0)
       return FALSE;
   return count_looks (a, except) == count_looks (b, except);
@@ -224,14 +225,16 @@ look_alike (const xmlNode *a, const xmlNode *b, const char *const *except)
 static gboolean
 is_stroke (const xmlNode *node)
 {
-  return is_element (node, "path") && look_up (node, "d") != NULL && look_up (node, "fill") == NULL
-         && look_up (node, "stroke-opacity") == NULL && look_up (node, "transform") == NULL;
+  return bst_svg_is_element (node, "path") && bst_svg_look_up (node, "d") != NULL
+         && bst_svg_look_up (node, "fill") == NULL
+         && bst_svg_look_up (node, "stroke-opacity") == NULL
+         && bst_svg_look_up (node, "transform") == NULL;
 }
 
 static gboolean
 is_grid (const xmlNode *node)
 {
-  const char *stroke = is_stroke (node) ? look_up (node, "stroke") : NULL;
+  const char *stroke = is_stroke (node) ? bst_svg_look_up (node, "stroke") : NULL;
 
   return stroke != NULL
          && (g_str_equal (stroke, "var(--grid)")
@@ -249,7 +252,7 @@ sort_children (xmlNode *group)
       const gboolean is_below = above != NULL && is_grid (child);
 
       next = child != last ? child->next : NULL;
-      if (is_element (child, "text"))
+      if (bst_svg_is_element (child, "text"))
         {
           xmlUnlinkNode (child);
           xmlAddChild (group, child);
@@ -273,7 +276,7 @@ join_strokes (xmlNode *group)
     while (is_stroke (child) && is_stroke (child->next) && look_alike (child, child->next, except))
       {
         g_autofree char *both =
-            g_strconcat (look_up (child, "d"), look_up (child->next, "d"), NULL);
+            g_strconcat (bst_svg_look_up (child, "d"), bst_svg_look_up (child->next, "d"), NULL);
 
         xmlSetProp (child, BAD_CAST "d", BAD_CAST both);
         drop (child->next);
@@ -287,7 +290,7 @@ move_looks (xmlNode *from, xmlNode *to, const char *const *except)
 {
   for (const xmlAttr *a = from->properties; a != NULL; a = a->next)
     if (is_own (a, except))
-      xmlSetProp (to, a->name, BAD_CAST look_up (from, (const char *)a->name));
+      xmlSetProp (to, a->name, BAD_CAST bst_svg_look_up (from, (const char *)a->name));
 }
 
 static void
@@ -312,7 +315,7 @@ join_texts (xmlNode *group)
     {
       xmlNode *joined = NULL;
 
-      if (!is_element (child, "text") || !is_element (child->next, "text")
+      if (!bst_svg_is_element (child, "text") || !bst_svg_is_element (child->next, "text")
           || count_looks (child, except) == 0 || !look_alike (child, child->next, except))
         continue;
       joined = xmlNewNode (NULL, BAD_CAST "g");
@@ -323,9 +326,10 @@ join_texts (xmlNode *group)
           xmlUnlinkNode (text);
           forget_looks (text, except);
           xmlAddChild (joined, text);
-          text = is_element (joined->next, "text") && look_alike (joined, joined->next, except)
-                     ? joined->next
-                     : NULL;
+          text =
+              bst_svg_is_element (joined->next, "text") && look_alike (joined, joined->next, except)
+                  ? joined->next
+                  : NULL;
         }
       child = joined;
     }
@@ -349,12 +353,13 @@ common_value (const xmlNode *root, const char *name)
 
   for (const xmlNode *child = root->children; child != NULL; child = child->next)
     {
-      const char *own = is_drawn (child) ? look_up (child, name) : NULL;
-      const gboolean is_text = is_element (child, "text");
+      const char *own = is_drawn (child) ? bst_svg_look_up (child, name) : NULL;
+      const gboolean is_text = bst_svg_is_element (child, "text");
 
       if (!is_drawn (child) || (is_text && (own != NULL || !g_str_equal (name, "fill"))))
         continue;
-      if (own == NULL || !is_element (child, "g") || (value != NULL && !g_str_equal (value, own)))
+      if (own == NULL || !bst_svg_is_element (child, "g")
+          || (value != NULL && !g_str_equal (value, own)))
         return NULL;
       value = own;
       n++;
@@ -374,7 +379,7 @@ hoist (xmlNode *root)
       if (value == NULL)
         continue;
       for (xmlNode *child = root->children; child != NULL; child = child->next)
-        if (is_drawn (child) && is_element (child, "g"))
+        if (is_drawn (child) && bst_svg_is_element (child, "g"))
           xmlUnsetProp (child, BAD_CAST names[i]);
       xmlSetProp (root, BAD_CAST names[i], BAD_CAST value);
     }
@@ -384,14 +389,14 @@ static void
 pack_group (xmlNode *group)
 {
   pack_paths (group);
-  if (is_element (group, "g"))
+  if (bst_svg_is_element (group, "g"))
     {
       sort_children (group);
       join_strokes (group);
     }
   join_texts (group);
   for (xmlNode *child = group->children; child != NULL; child = child->next)
-    if (is_element (child, "g"))
+    if (bst_svg_is_element (child, "g"))
       pack_group (child);
 }
 

@@ -34,20 +34,6 @@ usage (const DriverResult *result, const char *field)
   return value;
 }
 
-static BstHistogram *
-histogram_of (const DriverResult *result, const char *key)
-{
-  GVariant *payload = driver_keyed (result, BST_RECORD_HISTOGRAM, key);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_nonnull (payload);
-  g_autoptr (GVariant) sparse = g_variant_lookup_value (payload, "histogram", NULL);
-  BstHistogram *histogram = bst_histogram_from_variant (sparse, &error);
-
-  g_assert_no_error (error);
-  return histogram;
-}
-
 #define assert_near(A, B) g_assert_cmpfloat_with_epsilon ((A) / (B), 1.0, 1e-9)
 
 /* ---- Paces and threads ------------------------------------------------------------------- */
@@ -145,7 +131,7 @@ test_timed (void)
   g_assert_cmpfloat (driver_value (result, "turn"), ==, 2);
   g_assert_true (g_str_has_prefix (driver_state (result, "spurious"), "not-run: "));
   g_assert_cmpfloat (usage (result, "wall"), >=, 0.05);
-  histogram = histogram_of (result, "time");
+  histogram = driver_histogram (result, "time");
   assert_near ((double)bst_histogram_count (histogram),
                driver_value (result, "rate") * usage (result, "wall"));
   assert_near (bst_histogram_mean (histogram) / 1e9, driver_value (result, "time"));
@@ -171,7 +157,7 @@ test_own_threads (void)
   assert_ok (result);
   assert_near (driver_value (result, "rate") * usage (result, "wall"), 3000);
   g_assert_cmpfloat (driver_value (result, "index"), ==, 3); /* 0 is the first thread */
-  histogram = histogram_of (result, "latency");
+  histogram = driver_histogram (result, "latency");
   g_assert_cmpuint (bst_histogram_count (histogram), ==, 3000);
   g_assert_cmpuint (bst_histogram_min (histogram), ==, 100);
   g_assert_cmpuint (bst_histogram_max (histogram), ==, 1099);
@@ -380,8 +366,8 @@ test_labels (void)
   assert_near (driver_value (result, "rate{page=/0.html}") * usage (result, "wall"), 2);
   assert_near (driver_value (result, "rate") * usage (result, "wall"), 999 * 1000 / 2 + 1.5);
   g_assert_true (g_str_has_prefix (driver_state (result, "rate{page=/999.html}"), "not-run: "));
-  all = histogram_of (result, "latency");
-  one = histogram_of (result, "latency{page=/7.html}");
+  all = driver_histogram (result, "latency");
+  one = driver_histogram (result, "latency{page=/7.html}");
   g_assert_cmpuint (bst_histogram_count (all), ==, 999);
   g_assert_cmpuint (bst_histogram_max (all), ==, 1998);
   g_assert_cmpuint (bst_histogram_count (one), ==, 1);

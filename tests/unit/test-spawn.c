@@ -23,20 +23,6 @@ assert_ok (const DriverResult *result)
   g_assert_true (driver_is_ok (result));
 }
 
-static BstHistogram *
-histogram_of (const DriverResult *result, const char *key)
-{
-  GVariant *payload = driver_keyed (result, BST_RECORD_HISTOGRAM, key);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_nonnull (payload);
-  g_autoptr (GVariant) sparse = g_variant_lookup_value (payload, "histogram", NULL);
-  BstHistogram *histogram = bst_histogram_from_variant (sparse, &error);
-
-  g_assert_no_error (error);
-  return histogram;
-}
-
 static DriverResult *
 run_server_at (const char *benchmark, const char *mode, double deadline, gint64 port)
 {
@@ -93,7 +79,7 @@ test_server (void)
       g_autoptr (BstHistogram) histogram = NULL;
 
       assert_ok (result);
-      histogram = histogram_of (result, "latency");
+      histogram = driver_histogram (result, "latency");
       g_assert_cmpuint (bst_histogram_count (histogram), ==, 100);
       const pid_t pid =
           (pid_t)g_ascii_strtoll (driver_text (result, BST_RECORD_NOTE, 0, "value"), NULL, 10);

@@ -282,3 +282,17 @@ driver_print (const DriverResult *result)
     }
   g_printerr ("# status %d, log: %s\n", result->status, result->log);
 }
+
+BstHistogram *
+driver_histogram (const DriverResult *result, const char *key)
+{
+  GVariant *payload = driver_keyed (result, BST_RECORD_HISTOGRAM, key);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (payload);
+  g_autoptr (GVariant) sparse = g_variant_lookup_value (payload, "histogram", NULL);
+  BstHistogram *histogram = bst_histogram_from_variant (sparse, &error);
+
+  g_assert_no_error (error);
+  return histogram;
+}

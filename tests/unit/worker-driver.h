@@ -3,6 +3,7 @@
  * worker-driver.h - for tests: gives the real worker a job and keeps what it says.
  */
 #pragma once
+#include "model/histogram.h"
 #include "model/wire.h"
 
 typedef struct
@@ -34,6 +35,8 @@ const char *driver_text (const DriverResult *result, BstRecordType type, guint n
                          const char *field);
 /* The record of TYPE with that key; NULL when there is none. */
 GVariant *driver_keyed (const DriverResult *result, BstRecordType type, const char *key);
+/* The histogram it sent of the metric KEY, which must be there; the caller frees it. */
+BstHistogram *driver_histogram (const DriverResult *result, const char *key);
 /* The value of the sample KEY; NaN when it has none. */
 double driver_value (const DriverResult *result, const char *key);
 /* "too-fast: reason" of the sample KEY; NULL when it has a value or is not there.  Borrowed until
