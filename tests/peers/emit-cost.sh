@@ -13,7 +13,7 @@ command -v python3 >/dev/null 2>&1 || { echo "python3 is not installed"; exit 77
 store=$(mktemp -d "${TMPDIR:-/tmp}/benchstone-peers.XXXXXX") || exit 1
 trap 'rm -rf "$store"' EXIT
 
-benchstone run cost.counter cost.latency cost.empty cost.random --plugin-path "$PWD/.test-plugins" \
+benchstone run cost.counter cost.latency cost.empty cost.call cost.random --plugin-path "$PWD/.test-plugins" \
   --repetitions "${REPETITIONS:-40}" --duration 10ms --store "$store" --quiet --json </dev/null >"$store/measured.json" || exit
 # Only now: behind a pipe it would start beside the benchmark.
 python3 -c '
@@ -28,4 +28,6 @@ for name, beside, limit in (("counter", "empty", 2), ("latency", "random", 15)):
     bad |= cost > limit
     print(f"{name} emit: {cost:.2f} ns (limit {limit} ns); whole loop with the emit: "
           f"{gross:.2f} ns")
+call = least("cost.call") - least("cost.empty")
+print(f"of this, any call of a function in a library: {call:.2f} ns")
 sys.exit(bad)' "$store/measured.json"

@@ -53,6 +53,16 @@ empty_run (BstThread *thread, gpointer state, guint64 n, GError **error)
   return TRUE;
 }
 
+/* What any call of the library costs. */
+static gboolean
+call_run (BstThread *thread, gpointer state, guint64 n, GError **error)
+{
+  for (guint64 i = 0; i < n; i++)
+    bst_keep (bst_thread_get_data (thread));
+  bst_thread_emit (thread, 0, (double)n);
+  return TRUE;
+}
+
 static gboolean
 random_run (BstThread *thread, gpointer state, guint64 n, GError **error)
 {
@@ -75,6 +85,7 @@ static const BstBenchmark benchmarks[] = {
   BENCHMARK ("latency", BST_COUNTED, BST_THREADS_ONE, metrics, .run = latency_run),
   BENCHMARK ("value", BST_COUNTED, BST_THREADS_ONE, metrics, .run = value_run),
   BENCHMARK ("empty", BST_COUNTED, BST_THREADS_ONE, metrics, .run = empty_run),
+  BENCHMARK ("call", BST_COUNTED, BST_THREADS_ONE, metrics, .run = call_run),
   BENCHMARK ("random", BST_COUNTED, BST_THREADS_ONE, metrics, .run = random_run),
 };
 PLUGIN (cost, "cost", benchmarks)
