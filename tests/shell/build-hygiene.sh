@@ -61,7 +61,7 @@ fi
 # ---- Exported symbols --------------------------------------------------------------------------
 
 exported () { nm -D --defined-only "$1" | awk '$2 ~ /^[A-Z]$/ && $2 != "A" { sub (/@.*/, "", $3); print $3 }' | sort; }
-public_functions=$(sed -n '/BST_PUBLIC/{/define/d;p}' "$plugin_h" | grep -o '[ *]bst_[a-z0-9_]* (' | tr -d ' (*' | sort -u)
+public_functions=$(sed -n '/BST_\(PUBLIC\|HOT\)/{/define/d;p}' "$plugin_h" | grep -o '[ *]bst_[a-z0-9_]* (' | tr -d ' (*' | sort -u)
 listed=$(tr -d ' ' <core/libbenchstone.map | tr ';' '\n' | grep -E '^bst_[a-z0-9_]+$' | sort)
 
 if [ -n "${BST_SANITIZED:-}" ]; then
