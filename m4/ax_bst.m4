@@ -58,6 +58,21 @@ AC_DEFUN([BST_PLUGIN], [
   AM_CONDITIONAL([PLUGIN_]m4_translit([$1], [a-z-], [A-Z_]), [test "x$bst_state" = xyes])
 ])
 
+# BST_LIBRARY(NAME, pkg-config modules, [WHAT IT IS FOR]): --with-NAME with yes, no or auto, and what a
+# plugin's switch does: auto without the library does without and says why; yes without it is an error.
+AC_DEFUN([BST_LIBRARY], [
+  AC_ARG_WITH([$1], [AS_HELP_STRING([--without-$1], [do without the library $1: $3])], [],
+    [with_[]$1=auto])
+  bst_state=$with_[]$1
+  bst_reason="--without-$1"
+  AS_IF([test "x$bst_state" != xno],
+    [PKG_CHECK_MODULES(m4_toupper([$1]), [$2], [bst_state=yes],
+      [AS_IF([test "x$bst_state" = xyes], [AC_MSG_ERROR([--with-$1 needs $2])])
+       bst_state=no; bst_reason="$2 is missing"])])
+  AS_IF([test "x$bst_state" = xno], [bst_library_$1="no ($bst_reason): $3"], [bst_library_$1=yes])
+  AM_CONDITIONAL(m4_toupper([$1]), [test "x$bst_state" = xyes])
+])
+
 AC_DEFUN([BST_SUMMARY], [
   AC_PATH_PROG([GNUPLOT_FOUND], [gnuplot], [no])
   echo "
@@ -65,6 +80,7 @@ AC_DEFUN([BST_SUMMARY], [
     prefix:            $prefix
     plugins built:    $bst_plugins_yes
     plugins left out:  ${bst_plugins_no:-none}
+    hwloc:             $bst_library_hwloc
     translations:      $USE_NLS
     sanitizers:        ${enable_sanitizers:-no}
     gnuplot:           $GNUPLOT_FOUND (looked up again at run time; without it reports have no charts)

@@ -8,6 +8,7 @@ AM_TESTS_ENVIRONMENT = \
 	abs_top_builddir='$(abs_top_builddir)'; export abs_top_builddir; \
 	abs_top_srcdir='$(abs_top_srcdir)'; export abs_top_srcdir; \
 	BENCHSTONE_WORKER='$(abs_top_builddir)/.libs/benchstone-worker'; export BENCHSTONE_WORKER; \
+	BENCHSTONE_TOPOLOGY='$(abs_top_builddir)/benchstone-topology'; export BENCHSTONE_TOPOLOGY; \
 	CC='$(CC)'; BST_GLIB_CFLAGS='$(GLIB_CFLAGS)'; BST_GLIB_LIBS='$(GLIB_LIBS)'; \
 	export CC BST_GLIB_CFLAGS BST_GLIB_LIBS; \
 	BST_TEST_CFLAGS='$(GIO_CFLAGS) $(JSON_CFLAGS) $(XML_CFLAGS)'; export BST_TEST_CFLAGS; \

@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/table.h"
+#include "host/topology.h"
 #include "model/machine.h"
 #include "model/paths.h"
 #include "model/result-json.h"
@@ -192,6 +193,7 @@ run (Gather *gather, int argc, char **argv)
   if (source == NULL)
     return bst_cli_error ("%s", error->message);
   default_target (gather);
+  bst_topology_ask (source);
   if (gather->show || gather->as_json)
     return show_facts (gather, source);
   return record (gather, source, argc == 2 ? argv[1] : NULL);

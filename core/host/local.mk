@@ -67,6 +67,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/supervisor-records.c \
 	%reldir%/supervisor-spawn.c \
 	%reldir%/supervisor-watch.c \
+	%reldir%/topology.c \
 	%reldir%/watch.c \
 	%reldir%/watch-grid.c \
 	%reldir%/watch-hold.c \
@@ -105,6 +106,7 @@ noinst_HEADERS += \
 	%reldir%/suite.h \
 	%reldir%/suite-charts.h \
 	%reldir%/supervisor.h \
+	%reldir%/topology.h \
 	%reldir%/watch.h \
 	%reldir%/supervisor-private.h \
 	$(NULL)

@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include "host/runner-private.h"
+#include "host/topology.h"
 #include "model/given-name.h"
 #include "model/param.h"
 #include "model/wall.h"
@@ -125,9 +126,12 @@ static BstMachine *
 read_machine (const BstPlan *plan)
 {
   g_autoptr (BstSource) source = bst_source_open ("", NULL);
-  BstMachine *machine = source != NULL ? bst_machine_read_source (source) : bst_machine_new ();
   g_autoptr (GHashTable) told = g_hash_table_new (g_str_hash, g_str_equal);
+  BstMachine *machine;
 
+  if (source != NULL)
+    bst_topology_ask (source);
+  machine = source != NULL ? bst_machine_read_source (source) : bst_machine_new ();
   for (guint i = 0; source != NULL && i < plan->cases->len; i++)
     {
       const BstPlanCase *c = plan->cases->pdata[i];

@@ -81,7 +81,8 @@ static void
 append_environment (GString *text)
 {
   static const char *const names[] = { "BENCHSTONE_PLUGIN_PATH", "BENCHSTONE_SUITE_PATH",
-                                       "BENCHSTONE_DATA_DIR", "BENCHSTONE_WORKER", NULL };
+                                       "BENCHSTONE_DATA_DIR",    "BENCHSTONE_WORKER",
+                                       "BENCHSTONE_TOPOLOGY",    NULL };
 
   for (const char *const *name = names; *name != NULL; name++)
     {

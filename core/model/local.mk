@@ -32,6 +32,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/machine-source.c \
 	%reldir%/machine-system.c \
 	%reldir%/machine-target.c \
+	%reldir%/machine-topology.c \
 	%reldir%/machine-virtual.c \
 	%reldir%/machine.c \
 	%reldir%/memory-left.c \

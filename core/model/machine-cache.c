@@ -131,6 +131,8 @@ bst_machine_find_caches (BstMachine *machine, const BstSource *source, gint cpu)
 {
   if (bst_machine_read_caches (machine, source, "cpu.", cpu))
     bst_machine_set (machine, "cpu.cache.source", "kernel");
+  else if (bst_machine_take_caches (machine, source))
+    bst_machine_set (machine, "cpu.cache.source", "hwloc");
   else if (set_library_caches (machine, source))
     bst_machine_set (machine, "cpu.cache.source", "C library");
 }
@@ -157,6 +159,8 @@ doubt_about (const BstMachine *machine, const char *key, gboolean virtual)
     return g_strdup ("larger than the memory");
   if (virtual && cpus == 0)
     return g_strdup ("told by a hypervisor that does not say how many CPUs share it");
+  if (virtual && g_strcmp0 (bst_machine_get (machine, "cpu.cache.source"), "hwloc") == 0)
+    return g_strdup ("told by a hypervisor, past a kernel that shows no caches");
   /* A last level for each virtual CPU is what an emulator shows by default. */
   if (virtual && cpus == 1 && threads > 1)
     return g_strdup_printf (

@@ -189,6 +189,7 @@ groups (const Rule *rule, const char *text)
 static const Rule rules[] = {
   { "/benchstone/format", value_of, NULL, 0 },
   { "/benchstone/caches", plain_lines, NULL, 0 },
+  { "/benchstone/hwloc", plain_lines, NULL, 0 },
   { "/benchstone/file-systems/*", value_of, NULL, 0 },
   { "/proc/cpuinfo", some_fields, cpuinfo_fields, ':' },
   { "/proc/meminfo", some_fields, meminfo_fields, ':' },

@@ -55,6 +55,12 @@ gboolean bst_machine_read_caches (BstMachine *machine, const BstSource *source, 
                                   gint cpu);
 /* Those of the whole machine, from whoever tells of them. */
 void bst_machine_find_caches (BstMachine *machine, const BstSource *source, gint cpu);
+/* What hwloc said, as a file that the kernel does not have: lines of a word and numbers. */
+#define BST_TOPOLOGY_TOLD "/benchstone/hwloc"
+/* Caches from there, where the kernel tells of none; whether there was any. */
+gboolean bst_machine_take_caches (BstMachine *machine, const BstSource *source);
+/* Holds it beside the other facts: what was not known is taken, what differs is told. */
+void bst_machine_compare_topology (BstMachine *machine, const BstSource *source);
 /* Adds the reason where they cannot be believed, once the other facts are there. */
 void bst_machine_judge_caches (BstMachine *machine);
 void bst_machine_read_system (BstMachine *machine, const BstSource *source);

@@ -146,6 +146,7 @@ bst_machine_read_source (const BstSource *source)
   bst_machine_read_system (machine, source);
   bst_machine_read_virtual (machine, source);
   bst_machine_judge_caches (machine);
+  bst_machine_compare_topology (machine, source);
   if (bst_source_is_recording (source))
     bst_machine_read_targets (machine, source);
   if (bst_source_is_here (source))
@@ -175,6 +176,17 @@ append_memory (GString *text, const BstMachine *machine)
     g_string_append_printf (text, "memory.effective=%s\n", effective);
 }
 
+/* A machine stays the same when hwloc is installed there: what it alone tells does not count. */
+static const char *
+told_by_kernel (const BstMachine *machine, const char *key)
+{
+  static const char *const of_hwloc[] = { "cpu.sockets", "cpu.cores", NULL };
+
+  if (bst_machine_get (machine, "cpu.topology.source") != NULL && g_strv_contains (of_hwloc, key))
+    return NULL;
+  return bst_machine_get (machine, key);
+}
+
 char *
 bst_machine_signature (const BstMachine *machine)
 {
@@ -182,7 +194,7 @@ bst_machine_signature (const BstMachine *machine)
 
   for (guint i = 0; i < G_N_ELEMENTS (signature_keys); i++)
     {
-      const char *value = bst_machine_get (machine, signature_keys[i]);
+      const char *value = told_by_kernel (machine, signature_keys[i]);
 
       g_string_append_printf (text, "%s=%s\n", signature_keys[i], value != NULL ? value : "");
     }

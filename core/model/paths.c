@@ -50,14 +50,26 @@ bst_path_cache_home (void)
   return xdg_home ("XDG_CACHE_HOME", ".cache");
 }
 
-char *
-bst_path_worker (void)
+static char *
+own_program (const char *variable, const char *name)
 {
-  const char *given = g_getenv ("BENCHSTONE_WORKER");
+  const char *given = g_getenv (variable);
 
   if (given != NULL && *given != '\0')
     return g_strdup (given);
-  return g_build_filename (BST_PKGLIBEXECDIR, "benchstone-worker", NULL);
+  return g_build_filename (BST_PKGLIBEXECDIR, name, NULL);
+}
+
+char *
+bst_path_worker (void)
+{
+  return own_program ("BENCHSTONE_WORKER", "benchstone-worker");
+}
+
+char *
+bst_path_topology (void)
+{
+  return own_program ("BENCHSTONE_TOPOLOGY", "benchstone-topology");
 }
 
 static void

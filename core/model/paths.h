@@ -9,6 +9,7 @@
 char *bst_path_data_home (void);  /* $XDG_DATA_HOME/benchstone; NULL when there is no home */
 char *bst_path_cache_home (void); /* $XDG_CACHE_HOME/benchstone; NULL when there is no home */
 char *bst_path_worker (void);     /* $BENCHSTONE_WORKER, else $(pkglibexecdir)/benchstone-worker */
+char *bst_path_topology (void);   /* $BENCHSTONE_TOPOLOGY, else benchstone-topology there */
 /* Search path for plugins, first wins: OPTION (colon list, may be NULL), BENCHSTONE_PLUGIN_PATH,
  * data home, $(libdir)/benchstone/plugins.  Empty elements are skipped. */
 GStrv bst_path_plugin_dirs (const char *option);

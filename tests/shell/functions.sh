@@ -15,6 +15,7 @@ abs_top_builddir=${abs_top_builddir:-$(pwd)}
 abs_top_srcdir=${abs_top_srcdir:-$(cd "$(dirname "$0")/../.." && pwd)}
 benchstone=${BENCHSTONE:-$abs_top_builddir/benchstone}
 BENCHSTONE_WORKER=${BENCHSTONE_WORKER:-$abs_top_builddir/.libs/benchstone-worker}
+BENCHSTONE_TOPOLOGY=${BENCHSTONE_TOPOLOGY:-$abs_top_builddir/benchstone-topology}
 BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins
 BENCHSTONE_SUITE_PATH=$abs_top_srcdir/suites
 BENCHSTONE_DATA_DIR=$abs_top_srcdir
@@ -29,8 +30,8 @@ unset XDG_CONFIG_HOME
 mkdir -p "$HOME"
 # What a test preloads comes before the library of sanitizers, where there is one.
 ASAN_OPTIONS=verify_asan_link_order=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
-export ASAN_OPTIONS HOME XDG_DATA_HOME XDG_CACHE_HOME BENCHSTONE_WORKER BENCHSTONE_PLUGIN_PATH \
-  BENCHSTONE_SUITE_PATH BENCHSTONE_DATA_DIR
+export ASAN_OPTIONS HOME XDG_DATA_HOME XDG_CACHE_HOME BENCHSTONE_WORKER BENCHSTONE_TOPOLOGY \
+  BENCHSTONE_PLUGIN_PATH BENCHSTONE_SUITE_PATH BENCHSTONE_DATA_DIR
 cleanups=
 cleanup ()
 {

@@ -29,6 +29,8 @@ only "the worker includes model and worker" core/worker '(model|worker)/'
 only "the host includes model, statistics, formats and host" core/host '(model|stats|formats|host)/'
 only "reports include model, statistics and reports" reports '(model|stats|reports)/'
 only "commands include anything but the worker" core/cli '(model|stats|formats|host|reports|cli)/'
+is "hwloc's header is included by the program that asks it alone" \
+  "$(system_includes core reports plugins | grep 'hwloc' | grep -v '^core/topology/')" ""
 
 for folder in plugins/*/; do
   folder=${folder%/}

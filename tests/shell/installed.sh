@@ -5,7 +5,7 @@
 . "$(dirname "$0")/functions.sh"
 dest=$tmp/dest
 # The make that runs this test must not steer these.
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BENCHSTONE_WORKER BENCHSTONE_PLUGIN_PATH \
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BENCHSTONE_WORKER BENCHSTONE_TOPOLOGY BENCHSTONE_PLUGIN_PATH \
   BENCHSTONE_SUITE_PATH BENCHSTONE_DATA_DIR
 
 in_build () { (cd "$abs_top_builddir" && make -s "$@" DESTDIR="$dest"); }
@@ -27,6 +27,13 @@ for file in bin/benchstone libexec/benchstone/benchstone-worker lib/libbenchston
     share/fish/vendor_completions.d/benchstone.fish; do
   is "$file is installed" "$(printf '%s\n' "$installed" | grep -x -F "$file")" "$file"
 done
+if [ -n "$(variable HWLOC_LIBS)" ]; then
+  is "the program that asks hwloc is installed" \
+    "$(printf '%s\n' "$installed" | grep benchstone-topology)" libexec/benchstone/benchstone-topology
+fi
+is "no program but that links hwloc" "$(cd "$dest$prefix" && for file in bin/benchstone \
+  libexec/benchstone/benchstone-worker lib/libbenchstone.so.0 lib/benchstone/plugins/*.so; do
+  readelf -d "$file" 2>/dev/null | grep -q hwloc && echo "$file"; done)" ""
 is "one header is installed" "$(printf '%s\n' "$installed" | grep -c '\.h$')" 1
 is "no .la file lies beside the plugins" "$(printf '%s\n' "$installed" | grep 'plugins/.*\.la$')" ""
 if [ -n "${BST_SANITIZED:-}" ]; then
@@ -43,6 +50,7 @@ fi
 root=$dest$prefix
 LD_LIBRARY_PATH=$root/lib
 BENCHSTONE_WORKER=$root/libexec/benchstone/benchstone-worker
+BENCHSTONE_TOPOLOGY=$root/libexec/benchstone/benchstone-topology
 BENCHSTONE_PLUGIN_PATH=$root/lib/benchstone/plugins
 BENCHSTONE_SUITE_PATH=$root/share/benchstone/suites
 BENCHSTONE_DATA_DIR=$root/share/benchstone
@@ -50,8 +58,8 @@ PATH=$root/bin:$PATH
 mkdir "$tmp/pc"
 sed "s|^prefix=.*|prefix=$root|" "$root/lib/pkgconfig/benchstone.pc" >"$tmp/pc/benchstone.pc"
 PKG_CONFIG_PATH=$tmp/pc${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
-export LD_LIBRARY_PATH BENCHSTONE_WORKER BENCHSTONE_PLUGIN_PATH BENCHSTONE_SUITE_PATH \
-  BENCHSTONE_DATA_DIR PATH PKG_CONFIG_PATH
+export LD_LIBRARY_PATH BENCHSTONE_WORKER BENCHSTONE_TOPOLOGY BENCHSTONE_PLUGIN_PATH \
+  BENCHSTONE_SUITE_PATH BENCHSTONE_DATA_DIR PATH PKG_CONFIG_PATH
 
 is "pkg-config knows the plugins' folder" "$(pkg-config --variable=plugindir benchstone)" \
   "$root/lib/benchstone/plugins"

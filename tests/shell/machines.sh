@@ -69,6 +69,51 @@ for wrong in "--root $tmp/mine" "--root $tmp/nothing" "--target Disk=/" "--targe
   like "with a sentence" "$err" '^benchstone( gather)?: .*\.$'
 done
 
+# ---- what hwloc says ----
+
+# asked SAYS...: the facts of this machine, with a program that says lines in the place of ours.
+asked ()
+{
+  printf '#!/bin/sh\n%s\n' "$1" >"$tmp/topology"
+  chmod +x "$tmp/topology"
+  run env BENCHSTONE_TOPOLOGY="$tmp/topology" "$benchstone" gather --show --plain
+}
+asked 'exit 1'
+kernel_alone=$out
+asked "printf 'threads 9999\nl3 1024 1 777\nl9 1 1 1\ncores many\n'"
+like "what hwloc counts differently is told" "$out" \
+  '^cpu\.topology\.doubt	threads: the kernel says [0-9]*, hwloc 9999$'
+like "and how many last levels there are" "$out" '^cpu\.cache\.l3\.count	777$'
+is "what the kernel tells stays" "$(printf '%s\n' "$out" | grep '^cpu\.threads	')" \
+  "$(printf '%s\n' "$kernel_alone" | grep '^cpu\.threads	')"
+run env BENCHSTONE_TOPOLOGY="$tmp/topology" "$benchstone" gather "$tmp/asked.txt"
+run "$benchstone" gather --show --plain --root "$tmp/asked.txt"
+like "a recording has it, too" "$out" '^cpu\.topology\.doubt	threads: .* hwloc 9999$'
+run env BENCHSTONE_TOPOLOGY="$tmp/topology" "$benchstone" gather --show --plain --root "$tmp/here.txt"
+unlike "of another machine it is not asked" "$out" 'hwloc 9999'
+run env BENCHSTONE_TOPOLOGY="$tmp/topology" "$benchstone" run cpu.prime --repetitions 1 --duration 1ms
+ok "a run has it" grep -r -q 'cpu\.topology\.doubt.*hwloc 9999' "$tmp/data/benchstone/runs"
+for says in "printf 'threads 9999\n'; exit 3" "yes 'threads 9999'| head -n 10000" 'kill -SEGV $$' ''; do
+  asked "$says"
+  is "one that fails, says too much or nothing changes no fact ($says)" "$status $out" "0 $kernel_alone"
+done
+run env BENCHSTONE_TOPOLOGY="$tmp/nowhere" "$benchstone" gather --show --plain
+is "nor does one that is not there" "$status $out" "0 $kernel_alone"
+if [ -x "$BENCHSTONE_TOPOLOGY" ]; then
+  run "$BENCHSTONE_TOPOLOGY"
+  like "hwloc counts this machine's threads" "$status $out" "threads $(sed -n \
+    's/.*"cpu\.threads": "\([0-9]*\)".*/\1/p' "$tmp/live.json")( |\$)"
+  plain=$out
+  echo '<topology/>' >"$tmp/other.xml"
+  for variable in HWLOC_SYNTHETIC='pack:7 core:3 pu:2' HWLOC_XMLFILE="$tmp/other.xml" \
+    HWLOC_FSROOT="$tmp" HWLOC_COMPONENTS=no_os,stop HWLOC_THISSYSTEM=0; do
+    run env "$variable" "$BENCHSTONE_TOPOLOGY"
+    is "${variable%%=*} of a user changes nothing" "$status $out" "0 $plain"
+  done
+else
+  skip "hwloc counts this machine's threads" "built without hwloc"
+fi
+
 # ---- a root that is full of names ----
 
 root=$tmp/root

@@ -367,6 +367,44 @@ test_sizes (void)
 #undef DISK
 }
 
+static BstMachine *
+read_text (const char *text)
+{
+  g_autoptr (BstSource) source = bst_source_from_recording (text, strlen (text), NULL);
+
+  g_assert_nonnull (source);
+  return bst_machine_read_source (source);
+}
+
+/* What hwloc says is taken where the kernel is silent, without making another machine of it; lines that
+ * it does not write are passed over. */
+static void
+test_hwloc (void)
+{
+#define RECORDING                                                                                \
+  "/benchstone/format\n\tbenchstone-recording/0\n/proc/cpuinfo\n\tprocessor : 0\n\tprocessor : " \
+  "1\n"
+  g_autoptr (BstMachine) alone = read_text (RECORDING);
+  g_autoptr (BstMachine) asked =
+      read_text (RECORDING "/benchstone/hwloc\n\tsockets 1\n\tcores 2\n\tthreads 2\n\tnodes 1\n"
+                           "\tl2 1048576 1 2\n\tl3 33554432 2 1\n");
+  g_autoptr (BstMachine) odd =
+      read_text (RECORDING "/benchstone/hwloc\n\tsockets -1\n\tcores 0\n\tthreads 2 3\n\tl5 1 1 1\n"
+                           "\tl3 33554432 2\n\tl2 x 1 1\n\tl1d 99999999999999999999 1 1\n\tl\n");
+  g_autofree char *first = bst_machine_signature (alone), *second = bst_machine_signature (asked);
+#undef RECORDING
+
+  g_assert_cmpstr (first, ==, second);
+  g_assert_cmpstr (bst_machine_get (asked, "cpu.cores"), ==, "2");
+  g_assert_cmpstr (bst_machine_get (asked, "cpu.topology.source"), ==, "hwloc");
+  g_assert_null (bst_machine_get (asked, "cpu.topology.doubt"));
+  g_assert_cmpstr (bst_machine_get (asked, "cpu.cache.l3"), ==, "33554432");
+  g_assert_cmpstr (bst_machine_get (asked, "cpu.cache.l3.cpus"), ==, "2");
+  g_assert_cmpstr (bst_machine_get (asked, "cpu.cache.source"), ==, "hwloc");
+  g_assert_null (bst_machine_get (asked, "numa.nodes"));
+  g_assert_cmpuint (bst_machine_n_facts (odd), ==, bst_machine_n_facts (alone));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -380,5 +418,6 @@ main (int argc, char **argv)
   g_test_add_func ("/machine/here", test_here);
   g_test_add_func ("/machine/confined", test_confined);
   g_test_add_func ("/machine/sizes", test_sizes);
+  g_test_add_func ("/machine/hwloc", test_hwloc);
   return g_test_run ();
 }
