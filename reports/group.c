@@ -56,6 +56,8 @@ bst_groups_free (BstGroups *groups)
   g_hash_table_unref (groups->names);
   g_hash_table_unref (groups->places);
   bst_hiding_free (groups->hiding);
+  g_ptr_array_unref (groups->derived_columns);
+  g_ptr_array_unref (groups->derived_metrics);
   g_free (groups);
 }
 
@@ -189,6 +191,17 @@ belongs (const BstGroup *group, const BstBenchmarkInfo *benchmark, const BstMetr
          && group->metric->role == metric->role;
 }
 
+BstGroup *
+bst_group_new (const BstBenchmarkInfo *benchmark, const BstMetricInfo *metric)
+{
+  BstGroup *group = g_new0 (BstGroup, 1);
+
+  group->benchmark = benchmark;
+  group->metric = metric;
+  group->rows = g_ptr_array_new_with_free_func (row_free);
+  return group;
+}
+
 static BstGroup *
 find_group (BstGroups *groups, const BstBenchmarkInfo *benchmark, const BstMetricInfo *metric)
 {
@@ -197,10 +210,7 @@ find_group (BstGroups *groups, const BstBenchmarkInfo *benchmark, const BstMetri
   for (guint i = 0; i < groups->groups->len; i++)
     if (belongs (groups->groups->pdata[i], benchmark, metric))
       return groups->groups->pdata[i];
-  group = g_new0 (BstGroup, 1);
-  group->benchmark = benchmark;
-  group->metric = metric;
-  group->rows = g_ptr_array_new_with_free_func (row_free);
+  group = bst_group_new (benchmark, metric);
   g_ptr_array_add (groups->groups, group);
   return group;
 }
@@ -471,9 +481,13 @@ bst_groups_new (const BstResult *const *results, guint n, const BstGroupOptions 
   groups->groups = g_ptr_array_new_with_free_func (group_free);
   groups->names = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, g_free);
   groups->places = g_hash_table_new (NULL, NULL);
+  groups->derived_metrics = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_metric_info_free);
+  groups->derived_columns = g_ptr_array_new_with_free_func (bst_derived_column_free);
   groups->hiding = options->share ? bst_hiding_new () : NULL;
   for (guint i = 0; i < n; i++)
     add_result (groups, results[i], options);
+  if (options->role == BST_DETAIL)
+    bst_groups_derive_energy (groups);
   for (guint i = 0; i < groups->groups->len; i++)
     {
       choose_scale (groups->groups->pdata[i], options->prefix);

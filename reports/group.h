@@ -42,6 +42,8 @@ typedef struct
   GHashTable *names;  /* const BstCaseResult * -> its name where all benchmarks stand together */
   GHashTable *places; /* const BstCaseResult * -> index of its system */
   BstHiding *hiding;  /* NULL: everything is shown */
+  /* Of groups that were worked out from others: BstMetricInfo and BstColumn, owned. */
+  GPtrArray *derived_metrics, *derived_columns;
 } BstGroups;
 
 typedef struct
@@ -56,6 +58,12 @@ BstGroups *bst_groups_new (const BstResult *const *results, guint n,
                            const BstGroupOptions *options);
 void bst_groups_free (BstGroups *groups);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstGroups, bst_groups_free)
+
+/* An empty group; BENCHMARK and METRIC live longer. */
+BstGroup *bst_group_new (const BstBenchmarkInfo *benchmark, const BstMetricInfo *metric);
+/* group-energy.c: adds operations per joule to joules per operation. */
+void bst_groups_derive_energy (BstGroups *groups);
+void bst_derived_column_free (gpointer data);
 
 /* Whether a group's figures are of this benchmark, in this revision. */
 gboolean bst_group_is_of (const BstGroup *group, const BstBenchmarkInfo *benchmark);

@@ -61,6 +61,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/gnuplot-files.c \
 	%reldir%/gnuplot-run.c \
 	%reldir%/group.c \
+	%reldir%/group-energy.c \
 	%reldir%/group-names.c \
 	%reldir%/history.c \
 	%reldir%/history-changes.c \

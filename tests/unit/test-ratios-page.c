@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "model/paths.h"
+#include "reports/group.h"
 #include "reports/report.h"
 #include "tests/unit/sample-comparison.h"
 #include "tests/unit/sample-page.h"
@@ -201,7 +202,59 @@ test_energy (void)
     g_assert_nonnull (strstr (html, "memory, disks, fans and what the power supply loses"));
   g_assert_cmpuint (sample_count (html, "Energy per operation: "), ==,
                     sample_has_gnuplot () ? 2 : 1);
+  section = strstr (html, "Operations per joule: Median host-operations-per-joule in kop/J");
+  g_assert_nonnull (section);
+  g_assert_true (section < more);
+  g_assert_true (g_str_has_prefix (strstr (section, "class=\"direction\">"),
+                                   "class=\"direction\">more is better"));
+  if (sample_has_gnuplot ())
+    g_assert_cmpuint (sample_count (html, "memory, disks, fans and what the power supply loses"),
+                      ==, 2);
   sample_free_runs (runs, 2);
+}
+
+static const BstGroup *
+group_in (const BstGroups *groups, const char *unit)
+{
+  for (guint i = 0; i < groups->groups->len; i++)
+    {
+      const BstGroup *group = groups->groups->pdata[i];
+
+      if (g_str_equal (group->metric->unit, unit))
+        return group;
+    }
+  return NULL;
+}
+
+/* Joules of each repetition, and what is done for one of them. */
+static void
+test_per_joule (void)
+{
+  static const double joules[] = { 0.5, 4, 0, -1, 2, 0.25, NAN };
+  const BstGroupOptions all = { .role = BST_DETAIL }, primary = { .role = BST_PRIMARY };
+  g_autoptr (BstResult) run = sample_run_new ("metered", 0);
+  BstCaseResult *c = sample_add_case (run, NULL, "x.y", "", BST_HIGHER_IS_BETTER, 10, 0.01, 7);
+  BstColumn *column = NULL;
+  const BstResult *runs[] = { run };
+
+  sample_case_add_metric (c, "meter", "", "J/B", BST_SECONDARY, 1, 2);
+  column = bst_case_result_column (c, "meter");
+  for (guint i = 0; i < G_N_ELEMENTS (joules); i++)
+    g_array_index (column->samples, BstSample, i).value = joules[i];
+  g_autoptr (BstGroups) groups = bst_groups_new (runs, 1, &all);
+  g_autoptr (BstGroups) few = bst_groups_new (runs, 1, &primary);
+  const BstGroup *group = group_in (groups, "B/J");
+  const BstRow *row = group != NULL ? group->rows->pdata[0] : NULL;
+
+  g_assert_nonnull (row);
+  g_assert_null (group_in (few, "B/J"));
+  g_assert_cmpstr (group->metric->name, ==, "bytes-per-joule of meter");
+  g_assert_cmpint (group->metric->direction, ==, BST_HIGHER_IS_BETTER);
+  g_assert_cmpuint (row->summary.n, ==, 4);
+  g_assert_cmpuint (row->summary.n_missing, ==, 3);
+  g_assert_cmpfloat (row->summary.min, ==, 0.25);
+  g_assert_cmpfloat (row->summary.max, ==, 4);
+  g_assert_cmpfloat (row->summary.median, ==, 1.25);
 }
 
 int
@@ -214,5 +267,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ratios/many-changes", test_many_changes);
   g_test_add_func ("/ratios/hostile", test_hostile);
   g_test_add_func ("/ratios/energy", test_energy);
+  g_test_add_func ("/ratios/per-joule", test_per_joule);
   return g_test_run ();
 }
