@@ -69,7 +69,8 @@ bst_frame_draw_level (const BstFrame *frame, double y, const char *text)
                     "set arrow from graph 0, first %s to graph 1, first %s nohead front lt 1 lc "
                     "rgb '%s' lw 1.2 dt (3,3)",
                     at.text, at.text, bst_palette_light ("c6"));
-  bst_gnuplot_text (frame->plot, text, frame->left + 8, bst_frame_y (frame, y) - 9, "left", "ink");
+  if (*text != '\0')
+    bst_gnuplot_text (frame->plot, text, frame->left + 8, bst_frame_y (frame, y) - 9, "left", "ink");
 }
 
 void

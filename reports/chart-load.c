@@ -13,6 +13,7 @@
 #include "reports/chart-latency.h"
 #include "reports/chart-load.h"
 #include "reports/palette.h"
+#include "reports/text.h"
 
 /* px */
 #define UPPER_HEIGHT 230
@@ -28,14 +29,20 @@
 #define LOG_FROM 100
 #define X_ROOM 0.03
 
+/* How many times what was measured a limit may be that is drawn: on even and on logarithmic axes. */
+#define LEVEL_REACH 3
+#define LEVEL_REACH_LOG 100
+
 typedef struct
 {
   const BstLoad *load;
   BstFrame upper, lower;
   BstChartKey key;
-  gboolean systems; /* each line is one system, in its colour */
-  gboolean lost;    /* some point has no value */
-  gboolean alone;   /* some point has no latency */
+  GPtrArray *above, *below; /* const BstLevel *: of what each field shows, and not far from it */
+  GPtrArray *far;           /* the others */
+  gboolean systems;         /* each line is one system, in its colour */
+  gboolean lost;            /* some point has no value */
+  gboolean alone;           /* some point has no latency */
 } Picture;
 
 static const BstLoadLine *
@@ -128,9 +135,35 @@ finish_x (Picture *picture, const GArray *values)
     bst_axis_finish_x (x, values);
 }
 
+/* A limit that is far from all that was measured would press that into a line. */
+static gboolean
+is_near (const BstAxis *axis, double value, gboolean log)
+{
+  if (log)
+    return value > 0 && value > axis->low / LEVEL_REACH_LOG && value < axis->high * LEVEL_REACH_LOG;
+  return value >= 0 && value < axis->high * LEVEL_REACH;
+}
+
+static void
+take_levels (Picture *picture, GPtrArray *levels, BstAxis *axis, double divisor, gboolean log)
+{
+  const BstAxis measured = *axis;
+
+  for (guint i = levels->len; i > 0; i--)
+    {
+      const double value = ((const BstLevel *)levels->pdata[i - 1])->value / divisor;
+
+      if (is_near (&measured, value, log))
+        bst_axis_widen (axis, value);
+      else
+        g_ptr_array_add (picture->far, g_ptr_array_steal_index (levels, i - 1));
+    }
+}
+
 static void
 choose_axes (Picture *picture)
 {
+  const BstLoad *load = picture->load;
   g_autoptr (GArray) values = different_x (picture);
 
   bst_axis_init (&picture->upper.x);
@@ -141,6 +174,8 @@ choose_axes (Picture *picture)
       widen_by (picture, point_of (picture, i, k));
   if (isfinite (picture->load->objective))
     bst_axis_widen (&picture->lower.y, took (picture, picture->load->objective));
+  take_levels (picture, picture->above, &picture->upper.y, load->group->scale.divisor, FALSE);
+  take_levels (picture, picture->below, &picture->lower.y, load->latency->scale.divisor, TRUE);
   finish_x (picture, values);
   bst_axis_finish_y (&picture->upper.y, FALSE);
   bst_axis_finish_log (&picture->lower.y);
@@ -326,6 +361,29 @@ draw_good (const Picture *picture, const BstFrame *frame)
                        frame->height - frame->bottom - 14);
 }
 
+/* TAKEN: px from the top at which a text stands already; NaN: none.  Beside another a line has none. */
+static void
+draw_levels (const BstFrame *frame, const GPtrArray *levels, double divisor, double taken)
+{
+  g_autoptr (GArray) texts = g_array_new (FALSE, FALSE, sizeof (double));
+
+  g_array_append_val (texts, taken);
+  for (guint i = 0; i < levels->len; i++)
+    {
+      const BstLevel *level = levels->pdata[i];
+      const double at = bst_frame_y (frame, level->value / divisor);
+      g_autofree char *rule = bst_level_rule (level);
+      g_autofree char *text = g_strdup_printf ("%s: %s", level->name, rule);
+      gboolean room = TRUE;
+
+      for (guint k = 0; k < texts->len; k++)
+        room = room && !(fabs (g_array_index (texts, double, k) - at) < BST_FRAME_ROW);
+      bst_frame_draw_level (frame, level->value / divisor, room ? text : "");
+      if (room)
+        g_array_append_val (texts, at);
+    }
+}
+
 static void
 draw_upper (Picture *picture)
 {
@@ -341,6 +399,7 @@ draw_upper (Picture *picture)
     write_offered (picture);
   bst_chart_key_draw (&picture->key, &picture->upper, ends, TOP);
   draw_good (picture, &picture->upper);
+  draw_levels (&picture->upper, picture->above, picture->load->group->scale.divisor, NAN);
   plot_field (picture, "got");
 }
 
@@ -348,6 +407,7 @@ static void
 draw_lower (const Picture *picture)
 {
   const BstLoad *load = picture->load;
+  double taken = NAN;
   const char *name =
       load->at >= 0 ? bst_percentile_kinds[load->at].name : load->latency->metric->name;
   g_autofree char *title = g_strdup_printf ("%s, %s", name, load->latency->scale.text);
@@ -358,12 +418,35 @@ draw_lower (const Picture *picture)
       g_autofree char *text = bst_objective_text (load->objective, &load->latency->scale);
 
       bst_frame_draw_level (&picture->lower, took (picture, load->objective), text);
+      taken = bst_frame_y (&picture->lower, took (picture, load->objective));
     }
+  draw_levels (&picture->lower, picture->below, load->latency->scale.divisor, taken);
   draw_good (picture, &picture->lower);
   plot_field (picture, "took");
 }
 
 /* ---- Words --------------------------------------------------------------------------------- */
+
+static void
+append_levels (GString *text, const GPtrArray *levels, gboolean drawn)
+{
+  for (guint i = 0; i < levels->len; i++)
+    {
+      const BstLevel *level = levels->pdata[i];
+      g_autofree char *rule = bst_level_rule (level);
+      g_autofree char *name = bst_text_clean (level->name);
+      g_autofree char *clean = bst_text_clean (rule);
+
+      if (drawn)
+        g_string_append_printf (text, _ (" The dotted line is the limit of the level '%s' (%s)."),
+                                name, clean);
+      else
+        g_string_append_printf (text,
+                                _ (" The limit of '%s' (%s) is too far from what was measured to "
+                                   "be drawn."),
+                                name, clean);
+    }
+}
 
 static char *
 how_text (const Picture *picture)
@@ -390,6 +473,9 @@ how_text (const Picture *picture)
                            : picture->lower.y.log
                                ? _ (" The upright axis of latencies is logarithmic.")
                                : _ (" The lower axis is logarithmic."));
+  append_levels (text, picture->above, TRUE);
+  append_levels (text, picture->below, TRUE);
+  append_levels (text, picture->far, FALSE);
   if (load->drawn->len < load->lines->len)
     g_string_append_printf (text,
                             _ (" Drawn are %u of %u: those with the lowest and those with the "
@@ -403,9 +489,15 @@ bst_chart_load (BstGnuplot *plot, const BstLoad *load)
 {
   const BstGroup *group = load->group;
   BstFigure *figure = bst_figure_new (BST_FIGURE_LATENCY, load->curves->rows);
+  g_autoptr (GPtrArray) above = bst_load_levels (load, TRUE);
+  g_autoptr (GPtrArray) below = bst_load_levels (load, FALSE);
+  g_autoptr (GPtrArray) far = g_ptr_array_new ();
   Picture picture = { .load = load, .upper = { .plot = plot } };
   g_autofree char *name = bst_load_latency_name (load);
 
+  picture.above = above;
+  picture.below = below;
+  picture.far = far;
   picture.systems = are_systems (&picture);
   choose_axes (&picture);
   choose_places (&picture);

@@ -283,6 +283,18 @@ bst_levels_new (const BstResult *const *results, guint n, const GPtrArray *asked
   return g_steal_pointer (&levels);
 }
 
+GPtrArray *
+bst_levels_said (const BstResult *const *results, guint n, const GPtrArray *asked)
+{
+  g_autoptr (GPtrArray) remarks = g_ptr_array_new_with_free_func (g_free);
+  BstLevels said = { .remarks = remarks };
+  g_autoptr (GArray) list = NULL;
+
+  said.levels = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_level_free);
+  list = take_all (&said, results, n, asked);
+  return said.levels;
+}
+
 BstLevels *
 bst_comparison_levels (const BstComparison *comparison)
 {

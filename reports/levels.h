@@ -61,6 +61,8 @@ BstLevels *bst_levels_new (const BstResult *const *results, guint n, const GPtrA
                            BstPrefix units, gboolean share);
 void bst_levels_free (BstLevels *levels);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstLevels, bst_levels_free)
+/* What was asked, and what the suites say, without judging: array of BstLevel. */
+GPtrArray *bst_levels_said (const BstResult *const *results, guint n, const GPtrArray *asked);
 /* Of the runs of a comparison. */
 BstLevels *bst_comparison_levels (const BstComparison *comparison);
 

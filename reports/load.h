@@ -4,6 +4,7 @@
  * it took: two figures of the same cases.
  */
 #pragma once
+#include "model/level.h"
 #include "reports/curve.h"
 #include "reports/latency.h"
 
@@ -33,6 +34,7 @@ typedef struct
   gint at;                 /* the percentile; -1: the metric's own figure */
   gboolean offered;        /* the load is a rate of the same unit: all of it can be got */
   double objective;        /* s; NaN: none was said */
+  const GPtrArray *levels; /* BstLevel, of anything; borrowed; NULL: there are none */
 } BstLoad;
 
 /* METRIC: the latency that the suite asked for; NULL: it is chosen, and there may be none that
@@ -41,6 +43,10 @@ BstLoad *bst_load_new (const BstGroups *groups, const BstGroup *group, const cha
                        double objective);
 void bst_load_free (BstLoad *load);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstLoad, bst_load_free)
+
+/* load-levels.c: the levels of what the upper or the lower field shows, each once: array of const
+ * BstLevel *. */
+GPtrArray *bst_load_levels (const BstLoad *load, gboolean upper);
 
 /* load-words.c */
 /* "p99 of read-latency" */

@@ -79,6 +79,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/latency-bins.c \
 	%reldir%/latency-words.c \
 	%reldir%/load.c \
+	%reldir%/load-levels.c \
 	%reldir%/load-words.c \
 	%reldir%/matrix.c \
 	%reldir%/matrix-ratio.c \

@@ -12,6 +12,7 @@
 #include "reports/chart-latency.h"
 #include "reports/chart-load.h"
 #include "reports/chart-wishes.h"
+#include "reports/levels.h"
 #include "reports/page.h"
 
 /* Of those chosen here.  The first ones are seen at once, the others are folded. */
@@ -26,8 +27,9 @@ typedef struct
   BstPage *page;
   BstGnuplot *plot;
   const GPtrArray *wishes;
-  guint most;         /* charts in all */
-  guint open, chosen; /* so far */
+  const GPtrArray *levels; /* BstLevel */
+  guint most;              /* charts in all */
+  guint open, chosen;      /* so far */
 } Plan;
 
 /* ---- Which lines --------------------------------------------------------------------------- */
@@ -248,6 +250,7 @@ add_load (Plan *plan, guint index, const char *metric, double objective)
     load = bst_load_new (page->groups, page->groups->groups->pdata[index], metric, objective);
   if (load == NULL)
     return;
+  load->levels = plan->levels;
   if (!bst_page_is_wished (page, page->groups->groups->pdata[index]))
     drop_repeated (page->figures->pdata[index], load);
   g_ptr_array_insert (page->figures->pdata[index], 0, bst_chart_load (plan->plot, load));
@@ -287,7 +290,12 @@ plan_load (Plan *plan, guint index)
 void
 bst_page_plan_latencies (BstPage *page, BstGnuplot *plot, guint most)
 {
-  Plan plan = { .page = page, .plot = plot, .wishes = page->wishes, .most = most };
+  const BstCompareOptions *compare = page->options->compare;
+  g_autoptr (GPtrArray) levels =
+      bst_levels_said (page->results, page->n_results, compare != NULL ? compare->levels : NULL);
+  Plan plan = {
+    .page = page, .plot = plot, .wishes = page->wishes, .most = most, .levels = levels
+  };
 
   for (guint i = 0; i < page->groups->groups->len; i++)
     plan_group (&plan, i);

@@ -364,6 +364,46 @@ test_load (void)
 }
 
 /* One repetition has no interval, and none is drawn. */
+/* Limits of the rate stand in the upper field, those of the latency's own figure in the lower one, but
+ * not where that shows a percentile; far ones are told of and not drawn. */
+static void
+test_load_levels (void)
+{
+  static const char *const said[] = { "enough: rate >= 2000", "much: rate>=1e9",
+                                      "enough: rate>=2000req/s", "quick: latency<=10ms",
+                                      "other: lag<=1s",       "paged: rate{page=a}>=1" };
+  g_autoptr (BstResult) result = load_result ("clients");
+  g_autoptr (BstGroups) groups = groups_of (result);
+  g_autoptr (BstLoad) load = bst_load_new (groups, group_of (groups, "rate"), NULL, NAN);
+  g_autoptr (GPtrArray) levels = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_level_free);
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  g_autoptr (GPtrArray) upper = NULL, lower = NULL, own = NULL;
+  BstFigure *figure = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    g_ptr_array_add (levels, bst_level_parse (said[i], NULL));
+  load->levels = levels;
+  upper = bst_load_levels (load, TRUE);
+  lower = bst_load_levels (load, FALSE);
+  g_assert_cmpuint (upper->len, ==, 2);
+  g_assert_true (upper->pdata[0] == levels->pdata[0] && upper->pdata[1] == levels->pdata[1]);
+  g_assert_cmpuint (lower->len, ==, 0);
+  figure = bst_chart_load (plot, load);
+  g_assert_nonnull (strstr (plot->script->str, "enough: rate >= 2000"));
+  g_assert_null (strstr (plot->script->str, "much"));
+  g_assert_null (strstr (plot->script->str, "quick"));
+  g_assert_nonnull (strstr (figure->how, "is the limit of the level 'enough' (rate >= 2000)."));
+  g_assert_nonnull (strstr (figure->how, "limit of 'much' (rate >= 1e9) is too far"));
+  bst_figure_free (figure);
+  load->at = -1;
+  own = bst_load_levels (load, FALSE);
+  g_assert_cmpuint (own->len, ==, 1);
+  g_assert_true (own->pdata[0] == levels->pdata[3]);
+  figure = bst_chart_load (plot, load);
+  g_assert_nonnull (strstr (plot->script->str, "quick: latency <= 10ms"));
+  bst_figure_free (figure);
+}
+
 static void
 test_single_load (void)
 {
@@ -664,6 +704,7 @@ main (int argc, char **argv)
   g_test_add_func ("/latency/long-table", test_long_table);
   g_test_add_func ("/latency/beyond", test_beyond);
   g_test_add_func ("/latency/load", test_load);
+  g_test_add_func ("/latency/load-levels", test_load_levels);
   g_test_add_func ("/latency/single-load", test_single_load);
   g_test_add_func ("/latency/objective-text", test_objective_text);
   g_test_add_func ("/latency/offered", test_offered);
