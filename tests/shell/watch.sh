@@ -64,6 +64,14 @@ for path in sys.argv[1:]:
         r["cases"][0]["samples"]["wall"] = [level * (1 + (7 * hour + 3 * i) % 5 / 1000) for i in range(3)]
     json.dump(r, open(path, "w"), indent=2)
 END
+
+# The documents alone, on another machine.
+run env XDG_DATA_HOME="$tmp/elsewhere" "$benchstone" import "$runs"/*/run.json
+is 'its documents are imported' "$status" 0
+is 'and are the same series there' "$(XDG_DATA_HOME=$tmp/elsewhere "$benchstone" show day --plain)" \
+  "$("$benchstone" show day --plain)"
+run env XDG_DATA_HOME="$tmp/elsewhere" "$benchstone" report day -o elsewhere.html
+like 'of which a report has its section' "$(cat elsewhere.html)" "The series 'day'"
 run "$benchstone" show day
 is 'show' "$status" 0
 like 'the series and not its runs' "$out" "the series 'day'"
