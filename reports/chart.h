@@ -22,6 +22,7 @@ typedef enum
   BST_FIGURE_MATRIX,
   BST_FIGURE_SURFACE, /* beside a matrix */
   BST_FIGURE_RATIOS,  /* cases of a comparison: has no rows either */
+  BST_FIGURE_INDEX,   /* of a suite with scores: nor has this */
 } BstFigureKind;
 
 typedef struct _BstFigure BstFigure;

@@ -58,6 +58,9 @@ new_line (BstIndexKind kind, const char *name, double index, double low, double 
   BstIndexLine *line = g_new0 (BstIndexLine, 1);
 
   line->kind = kind;
+  line->value = index;
+  line->low = low;
+  line->high = high;
   line->name = bst_text_clean (name);
   line->index = bst_index_number (index, low, high);
   line->interval = bst_index_interval (index, low, high);

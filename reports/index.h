@@ -59,6 +59,7 @@ typedef struct
 {
   BstIndexKind kind;
   char *name, *index, *interval, *figure, *baseline; /* "" or "–" where there is nothing */
+  double value, low, high;                           /* of the index; NaN: there is none */
 } BstIndexLine;
 
 /* index-words.c; all return new text. */

@@ -11,6 +11,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/chart-forest.c \
 	%reldir%/chart-frame.c \
 	%reldir%/chart-histogram.c \
+	%reldir%/chart-index.c \
 	%reldir%/chart-latency.c \
 	%reldir%/chart-history.c \
 	%reldir%/chart-lines.c \
@@ -148,6 +149,7 @@ noinst_HEADERS += \
 	%reldir%/chart.h \
 	%reldir%/chart-curve.h \
 	%reldir%/chart-frame.h \
+	%reldir%/chart-index.h \
 	%reldir%/chart-latency.h \
 	%reldir%/chart-load.h \
 	%reldir%/chart-wishes.h \

@@ -6,11 +6,16 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "reports/index.h"
+#include "reports/chart-index.h"
 #include "reports/page.h"
+#include "reports/svg.h"
+
+/* Systems with a chart of their own; of others there are the tables. */
+#define MOST_CHARTS 6
 
 static void
 write_heads (BstHtml *html)
@@ -60,14 +65,71 @@ write_table (BstHtml *html, const BstIndexes *indexes, const char *caption)
 }
 
 static void
-write_indexes (BstHtml *html, const BstIndexes *indexes, gboolean named)
+figure_free (gpointer data)
+{
+  bst_figure_free (data);
+}
+
+void
+bst_page_plan_indexes (BstPage *page, BstGnuplot *plot)
+{
+  g_autoptr (GPtrArray) all =
+      bst_indexes_new (page->groups, page->options->units, page->options->share);
+
+  page->index_figures = g_ptr_array_new_with_free_func (figure_free);
+  for (guint i = 0; i < MIN (all->len, MOST_CHARTS); i++)
+    g_ptr_array_add (page->index_figures, bst_chart_index (plot, all->pdata[i]));
+}
+
+void
+bst_page_adopt_indexes (const BstPage *page, const BstGnuplot *plot)
+{
+  for (guint i = 0; i < page->index_figures->len; i++)
+    {
+      BstFigure *figure = page->index_figures->pdata[i];
+      g_autofree char *prefix = g_strdup_printf ("index-%u", i + 1);
+      const char *svg = figure != NULL ? bst_gnuplot_svg (plot, figure->chart, NULL) : NULL;
+
+      if (svg != NULL)
+        figure->svg = bst_svg_adopt (svg, strlen (svg), prefix, figure->caption, figure->alt, NULL);
+    }
+}
+
+/* Its table, which follows, is a part of it; FALSE: there is no picture, and the table stands alone. */
+static gboolean
+begin_figure (const BstPage *page, BstHtml *html, guint index)
+{
+  const BstFigure *figure =
+      index < page->index_figures->len ? page->index_figures->pdata[index] : NULL;
+  g_autofree char *id = g_strdup_printf ("index-%u-caption", index + 1);
+
+  if (figure == NULL || figure->svg == NULL)
+    return FALSE;
+  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
+  bst_html_open (html, "figcaption", "id", id, NULL);
+  bst_html_element (html, "strong", figure->caption, NULL);
+  bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
+  bst_html_close (html);
+  bst_page_insert_picture (html, figure->svg);
+  bst_html_element (html, "p", figure->how, "class", "how", NULL);
+  return TRUE;
+}
+
+static void
+write_indexes (const BstPage *page, BstHtml *html, guint index, const BstIndexes *indexes,
+               gboolean named)
 {
   g_autoptr (GPtrArray) notes = bst_index_notes (indexes);
   g_autofree char *finding = bst_index_finding (indexes);
   g_autofree char *caption =
       named ? g_strdup_printf ("%s: %s", indexes->system, finding) : g_strdup (finding);
 
-  write_table (html, indexes, caption);
+  const gboolean drawn = begin_figure (page, html, index);
+
+  /* The figure says already what it comes to. */
+  write_table (html, indexes, drawn ? _ ("Each case beside its baseline") : caption);
+  if (drawn)
+    bst_html_close (html);
   for (guint i = 0; i < notes->len; i++)
     bst_html_element (html, "p", notes->pdata[i], "class", "how", NULL);
 }
@@ -86,7 +148,7 @@ bst_page_write_indexes (const BstPage *page, BstHtml *html)
   bst_html_name (html, title);
   bst_html_close (html);
   for (guint i = 0; i < all->len; i++)
-    write_indexes (html, all->pdata[i], all->len > 1);
+    write_indexes (page, html, i, all->pdata[i], all->len > 1);
   bst_html_close (html);
 }
 

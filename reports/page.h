@@ -29,6 +29,7 @@ typedef struct
   GPtrArray *histories;       /* BstHistory, of series */
   GPtrArray *history_figures; /* BstFigure of each; or NULL */
   GPtrArray *series_figures;  /* of what was followed: page-series.c */
+  GPtrArray *index_figures;   /* BstFigure of each index: page-index.c; or NULL */
   /* All are of one series: the only one in RESULTS.  NULL: they are not. */
   const BstResult *newest;
   const char *gnuplot;     /* its version; NULL: it drew nothing */
@@ -90,6 +91,8 @@ void bst_page_write_price_finding (const BstPage *page, BstHtml *html); /* a lis
 void bst_page_write_run_prices (const BstPage *page, BstHtml *html);
 
 /* page-index.c: of runs whose suite has scores; nothing of others. */
+void bst_page_plan_indexes (BstPage *page, BstGnuplot *plot);
+void bst_page_adopt_indexes (const BstPage *page, const BstGnuplot *plot);
 void bst_page_write_indexes (const BstPage *page, BstHtml *html);
 void bst_page_write_index_findings (const BstPage *page, BstHtml *html); /* items of a list */
 

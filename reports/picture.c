@@ -43,8 +43,8 @@ list_figure (const BstPage *page, guint group, const BstFigure *figure, GPtrArra
   g_ptr_array_add (titles, title_of (page, group, figure));
 }
 
-/* Charts of a series of runs, and of what was followed over time, which have no number on the
- * page. */
+/* Charts of a series of runs, of what was followed over time, and of indexes, which have no number
+ * on the page. */
 static void
 list_unnumbered (const BstPage *page, GPtrArray *list, GPtrArray *titles)
 {
@@ -53,6 +53,8 @@ list_unnumbered (const BstPage *page, GPtrArray *list, GPtrArray *titles)
   for (guint i = 0; i < page->history_figures->len; i++)
     g_ptr_array_add (figures, page->history_figures->pdata[i]);
   bst_page_list_series (page, figures);
+  for (guint i = 0; i < page->index_figures->len; i++)
+    g_ptr_array_add (figures, page->index_figures->pdata[i]);
   for (guint i = 0; i < figures->len; i++)
     list_figure (page, G_MAXUINT, figures->pdata[i], list, titles);
 }
@@ -293,9 +295,11 @@ plan_and_draw (BstPage *page, BstGnuplot *plot, const BstResult *const *all, gui
   bst_page_plan_histories (page, plot, all, n_all);
   bst_page_plan (page, plot);
   bst_page_plan_series (page, plot);
+  bst_page_plan_indexes (page, plot);
   picture = draw_chosen (page, plot, terminal, chart, error);
   bst_page_clear_histories (page);
   g_ptr_array_unref (page->series_figures);
+  g_ptr_array_unref (page->index_figures);
   return picture;
 }
 

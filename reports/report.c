@@ -183,6 +183,7 @@ draw_all (BstPage *page, BstGnuplot *plot)
     {
       bst_page_adopt_histories (page, plot);
       bst_page_adopt_series (page, plot);
+      bst_page_adopt_indexes (page, plot);
       adopt_all (page, plot);
       return;
     }
@@ -204,8 +205,8 @@ bst_report_html (const BstResult *const *all, guint n_all, const BstReportOption
       g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GString) said = g_string_new (NULL);
   g_autoptr (GPtrArray) wishes = bst_chart_wishes_new (results, n);
-  BstPage page = { results, n,    options, groups, figures, NULL,  said,
-                   NULL,    NULL, NULL,    newest, NULL,    wishes };
+  BstPage page = { results, n,    options, groups, figures, NULL, said,
+                   NULL,    NULL, NULL,    NULL,   newest,  NULL, wishes };
   char *html = NULL;
   g_autoptr (BstComparison) comparison = bst_page_compare (&page);
 
@@ -213,6 +214,7 @@ bst_report_html (const BstResult *const *all, guint n_all, const BstReportOption
   bst_page_plan_histories (&page, plot, all, n_all);
   bst_page_plan (&page, plot);
   bst_page_plan_series (&page, plot);
+  bst_page_plan_indexes (&page, plot);
   bst_page_remark_on_wishes (&page);
   draw_all (&page, plot);
   page.gnuplot = bst_gnuplot_version (plot);
@@ -221,6 +223,7 @@ bst_report_html (const BstResult *const *all, guint n_all, const BstReportOption
   html = bst_page_write (&page);
   bst_page_clear_histories (&page);
   g_ptr_array_unref (page.series_figures);
+  g_ptr_array_unref (page.index_figures);
   return html;
 }
 

@@ -55,7 +55,7 @@ def load(folder, kinds, pictures):
         with open(os.path.join(folder, picture["page"]), encoding="utf-8") as file:
             page = file.read()
         own = f"{picture['kind']}-{picture['variant']}-"
-        figure = re.sub(r"(?<=[\"# ])(fig|series|followed)-(?=\d)", lambda m: own + m[0],
+        figure = re.sub(r"(?<=[\"# ])(fig|series|followed|index)-(?=\d)", lambda m: own + m[0],
                         find_figure(page, kind) or "")
         svgs = re.findall(r"<svg .*?</svg>", figure, re.S)
         at = int(kind["beside"])

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "model/json-text.h"
 #include "tests/gallery/kinds.h"
 
 #define ANY G_MAXUINT
@@ -30,6 +31,9 @@ const GalleryKind gallery_kinds[] = {
   { "per-watt", "^Operations per joule: ", "Per watt",
     "Who does most for a joule, which is most each second for a watt?", "the same", 4, 1, ANY,
     FALSE, FALSE, gallery_build_energy },
+  { "index", "^Index: ", "Indexes of a suite with scores",
+    "How far is each case from that of the machine that the scores were made on?",
+    "a suite with scores", 1, 1, 1, FALSE, FALSE, gallery_build_index },
   { "repetitions", "^(Every repetition|The repetitions|How steady): ", "Every repetition",
     "How far are the repetitions apart, and are there groups or outliers?",
     "up to ten rows of the same size", 4, 1, 10, FALSE, FALSE, gallery_build_repetitions },
@@ -216,6 +220,37 @@ gallery_build_energy (GalleryScene *scene)
           ((BstMetricInfo *)c->description->metrics->pdata[0])->origin = g_strdup (BST_ORIGIN_HOST);
         }
     }
+}
+
+/* Beside baselines of 4: ratios from 0.6 to 2.5, where nothing is odd. */
+void
+gallery_build_index (GalleryScene *scene)
+{
+  static const char *const groups[] = { "processor", "memory" };
+  const guint n_cases = 5;
+  BstResult *run = gallery_add_run (scene, 0);
+  g_autoptr (GString) suite = g_string_new ("{\"scores\": {\"machine\": \"a machine of ours\", "
+                                            "\"baselines\": [");
+
+  for (guint i = 0; i < n_cases; i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("mode=m%u", i + 1);
+      SampleCase sample = rate;
+      BstCaseResult *c = NULL;
+
+      sample.parameters = parameters;
+      sample.median = 2.5 * (1 + i) - (i % 2);
+      c = gallery_add_case (scene, run, &sample, i, n_cases);
+      gallery_name_case (scene, c, i);
+      c->group = g_strdup (groups[i / 3]);
+      g_string_append_printf (suite,
+                              "%s{\"benchmark\": \"%s\", \"revision\": %u, \"params\": "
+                              "{\"mode\": \"m%u\"}, \"value\": 4, \"unit\": \"op/s\"}",
+                              i > 0 ? ", " : "", c->description->name, c->description->revision,
+                              i + 1);
+    }
+  g_string_append (suite, "]}}");
+  run->suite = bst_json_parse (suite->str, -1, NULL);
 }
 
 /* ---- Rows of one run ----------------------------------------------------------------------- */

@@ -11,6 +11,7 @@ void gallery_build_ratios (GalleryScene *scene);
 void gallery_build_changes (GalleryScene *scene);
 void gallery_build_price (GalleryScene *scene);
 void gallery_build_energy (GalleryScene *scene);
+void gallery_build_index (GalleryScene *scene);
 void gallery_build_repetitions (GalleryScene *scene);
 void gallery_build_steadiness (GalleryScene *scene);
 void gallery_build_panels (GalleryScene *scene);

@@ -10,10 +10,13 @@
 
 #include "model/json-text.h"
 #include "reports/compare.h"
+#include "reports/chart-index.h"
+#include "reports/gnuplot-private.h"
 #include "reports/index.h"
 #include "reports/levels.h"
 #include "reports/report.h"
 #include "tests/unit/sample-comparison.h"
+#include "tests/unit/sample-page.h"
 #include "tests/unit/sample-result.h"
 
 /* ---- Indexes ------------------------------------------------------------------------------- */
@@ -113,6 +116,41 @@ test_index (void)
   g_assert_cmpfloat (sample.indexes->total.interval.low, >, 9.9);
   g_assert_cmpfloat (sample.indexes->total.interval.high, >, 10);
   g_assert_cmpfloat (sample.indexes->total.interval.high, <, 10.1);
+  sample_clear (&sample);
+}
+
+/* The chart draws what the table says: cases, groups and the total, with intervals, and the baseline. */
+static void
+test_chart (void)
+{
+  static const double expected[] = { 40, 20, 80, 40, 2.5, 2.5, 10 };
+  Sample sample;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  BstFigure *figure = NULL;
+
+  sample_init (&sample, sample_run (four));
+  figure = bst_chart_index (plot, sample.indexes);
+  g_assert_nonnull (figure);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      double bar[5], whisker[4];
+
+      sample_read_data (plot->script->str, "bars", i, bar, 5);
+      g_assert_cmpfloat_with_epsilon (bar[0], expected[i] / 2, 1e-4);
+      g_assert_cmpfloat (bar[1], ==, i);
+      g_assert_cmpfloat_with_epsilon (bar[2], expected[i] / 2, 1e-4);
+      sample_read_data (plot->script->str, "whiskers", i, whisker, 4);
+      g_assert_cmpfloat_with_epsilon (whisker[0], expected[i], 1e-4);
+      g_assert_cmpfloat (whisker[2], <, expected[i]);
+      g_assert_cmpfloat (whisker[3], >, expected[i]);
+    }
+  g_assert_nonnull (strstr (plot->script->str, "set arrow from first 10, graph 0"));
+  g_assert_nonnull (strstr (figure->how, "that of a machine;"));
+  bst_figure_free (figure);
+  sample_clear (&sample);
+
+  sample_init (&sample, sample_run (SCORES (BASELINE ("net.one", "", "1"))));
+  g_assert_null (bst_chart_index (plot, sample.indexes));
   sample_clear (&sample);
 }
 
@@ -306,6 +344,8 @@ test_shown (void)
   g_assert_nonnull (strstr (text, "10 is: a machine"));
   g_assert_nonnull (strstr (html, "<section class=\"indexes\""));
   g_assert_nonnull (strstr (html, "over 4 cases; 10 is: a machine."));
+  if (sample_has_gnuplot ())
+    g_assert_nonnull (strstr (html, "<figure aria-labelledby=\"index-1-caption\">"));
   g_assert_nonnull (strstr (json, "a machine"));
   free (text);
   bst_result_free (run);
@@ -509,6 +549,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/index/index", test_index);
+  g_test_add_func ("/index/chart", test_chart);
   g_test_add_func ("/index/missing", test_missing);
   g_test_add_func ("/index/objections", test_objections);
   g_test_add_func ("/index/few", test_few);
