@@ -16,11 +16,6 @@
 /* A percentile is noise where fewer lie above it: what bst_histogram_quantile() holds to. */
 #define LEAST_ABOVE 10
 
-const BstPercentileKind bst_percentile_kinds[BST_N_PERCENTILES] = {
-  { "p50", 0.5 },     { "p90", 0.9 },       { "p95", 0.95 }, { "p99", 0.99 },
-  { "p99.9", 0.999 }, { "p99.99", 0.9999 }, { "max", 1 },
-};
-
 double
 bst_percentile_place (double q)
 {

@@ -4,21 +4,8 @@
  * repetitions, each with the interval that the repetitions' own percentiles give.
  */
 #pragma once
+#include "model/percentile.h"
 #include "reports/group.h"
-
-typedef struct
-{
-  const char *name; /* "p99.9", a word for all languages */
-  double q;         /* 0.999; 1: the largest */
-} BstPercentileKind;
-
-#define BST_N_PERCENTILES 7
-#define BST_P50 0
-#define BST_P90 1
-#define BST_P99 3
-#define BST_P999 4
-#define BST_PERCENTILE_MAX (BST_N_PERCENTILES - 1)
-extern const BstPercentileKind bst_percentile_kinds[BST_N_PERCENTILES];
 
 typedef struct
 {

@@ -9,21 +9,29 @@
 #include <glib/gi18n.h>
 
 #include "model/json-text.h"
+#include "reports/latency.h"
 #include "reports/levels.h"
 #include "reports/text.h"
 
-/* "9.0 [8.2, 9.8] ms" */
+/* "9.0 [8.2, 9.8] ms", "1.21 ms (95 % 1.19 to 1.24)" */
 static char *
-figure_text (const BstLevelFinding *finding, const BstRow *row)
+figure_text (const BstLevelFinding *finding, const BstLevelPlace *place)
 {
   const BstUnitScale *scale = &finding->group->scale;
-  g_autofree char *median = bst_summary_format (&row->summary, row->summary.median, scale);
-  g_autofree char *interval = bst_summary_format_interval (&row->summary, scale);
+  const BstSummary *s = &place->row->summary;
+  const BstPercentile percentile = { .value = place->figure.value,
+                                     .low = place->figure.low,
+                                     .high = place->figure.high };
   const gboolean plain = *scale->text == '\0' || g_str_equal (scale->text, "1");
+  g_autofree char *median = NULL, *interval = NULL;
 
-  return g_strdup_printf ("%s%s%s%s%s", median, bst_summary_has_interval (&row->summary) ? " " : "",
-                          bst_summary_has_interval (&row->summary) ? interval : "",
-                          plain ? "" : " ", plain ? "" : scale->text);
+  if (finding->level->percentile != NULL)
+    return bst_percentile_sure_text (&percentile, scale);
+  median = bst_summary_format (s, s->median, scale);
+  interval = bst_summary_format_interval (s, scale);
+  return g_strdup_printf ("%s%s%s%s%s", median, bst_summary_has_interval (s) ? " " : "",
+                          bst_summary_has_interval (s) ? interval : "", plain ? "" : " ",
+                          plain ? "" : scale->text);
 }
 
 /* "clients=3: 12 [11, 13], which is outside" */
@@ -36,8 +44,11 @@ end_text (const BstLevelFinding *finding)
     [BST_REACH_END_FEW] = N_ ("of too few repetitions for an interval"),
     [BST_REACH_END_UNRELIABLE] = N_ ("but more than a fifth of the repetitions failed"),
   };
-  g_autofree char *figure = figure_text (finding, finding->out.row);
+  g_autofree char *figure = figure_text (finding, &finding->out);
 
+  if (finding->end == BST_REACH_END_MISSING && finding->level->percentile != NULL)
+    return g_strdup_printf (_ ("at %s=%s there are too few observations for its %s"),
+                            finding->param, finding->out.x, finding->level->percentile);
   if (finding->end == BST_REACH_END_MISSING)
     return g_strdup_printf (_ ("at %s=%s there is no value"), finding->param, finding->out.x);
   return g_strdup_printf (_ ("at %s=%s it is %s, %s"), finding->param, finding->out.x, figure,
@@ -48,8 +59,7 @@ static char *
 reach_text (const BstLevelFinding *finding)
 {
   g_autofree char *end = finding->out.row != NULL ? end_text (finding) : NULL;
-  g_autofree char *last =
-      finding->last.row != NULL ? figure_text (finding, finding->last.row) : NULL;
+  g_autofree char *last = finding->last.row != NULL ? figure_text (finding, &finding->last) : NULL;
 
   switch (finding->reach)
     {
@@ -74,10 +84,22 @@ subject (const BstLevelFinding *finding)
                                 : g_strdup (benchmark);
 }
 
+/* Of a latency it is said what was judged: one observation in a hundred may be far above the mean. */
+static char *
+rule_text (const BstLevelFinding *finding)
+{
+  g_autofree char *rule = bst_level_rule (finding->level);
+
+  if (finding->group->metric->kind != BST_LATENCY || finding->level->percentile != NULL)
+    return g_steal_pointer (&rule);
+  return g_strdup_printf (_ ("%s, by its mean; a percentile is asked for as '%s.p99'"), rule,
+                          finding->level->metric);
+}
+
 char *
 bst_level_sentence (const BstLevelFinding *finding)
 {
-  g_autofree char *rule = bst_level_rule (finding->level);
+  g_autofree char *rule = rule_text (finding);
   g_autofree char *reach = reach_text (finding);
   g_autofree char *what = subject (finding);
   g_autofree char *text =

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * levels.c - until where along a sweep a service level holds.  A value of the parameter counts
- * when the whole interval of the metric is within; the first one that does not ends it, even if a
- * later one would count again.
+ * when the whole interval of the metric, or of the percentile that is asked for, is within; the
+ * first one that does not ends it, even if a later one would count again.
  */
 #include <config.h>
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
+#include "model/fail.h"
+#include "model/nearest.h"
+#include "reports/latency.h"
 #include "reports/levels.h"
 #include "reports/text.h"
 
@@ -34,7 +39,8 @@ bst_levels_free (BstLevels *levels)
   g_ptr_array_unref (levels->findings);
   g_ptr_array_unref (levels->remarks);
   g_ptr_array_unref (levels->levels);
-  bst_groups_free (levels->groups);
+  g_clear_pointer (&levels->groups, bst_groups_free);
+  g_free (levels->mistake);
   g_free (levels);
 }
 
@@ -53,6 +59,7 @@ typedef struct
   const BstLevel *level;
   const BstResult *result;
   gboolean is_known;      /* some figure is of its metric */
+  gboolean is_spread;     /* and has percentiles, where one is asked for */
   gboolean is_measurable; /* and in its unit */
   const char *unit;       /* the one that such a figure has instead; NULL: there is none */
   gboolean is_swept;      /* and some sweep */
@@ -121,29 +128,43 @@ take_all (BstLevels *levels, const BstResult *const *results, guint n, const GPt
 
 /* ---- One line ------------------------------------------------------------------------------ */
 
-static BstReachEnd
-judge (const BstLevel *level, const BstRow *row)
+static BstLevelFigure
+figure_of (const BstLevel *level, const BstRow *row)
 {
   const BstSummary *s = &row->summary;
+  const gint at = level->percentile != NULL ? bst_percentile_find (level->percentile) : -1;
+  g_autofree BstLatency *latency = at >= 0 ? bst_latency_new (row) : NULL;
 
-  if (s->n == 0)
+  if (latency != NULL)
+    return (BstLevelFigure){ latency->at[at].value, latency->at[at].low, latency->at[at].high };
+  if (level->percentile != NULL || s->n == 0)
+    return (BstLevelFigure){ NAN, NAN, NAN };
+  return bst_summary_has_interval (s) ? (BstLevelFigure){ s->median, s->low, s->high }
+                                      : (BstLevelFigure){ s->median, NAN, NAN };
+}
+
+static BstReachEnd
+judge (const BstLevel *level, const BstRow *row, const BstLevelFigure *figure)
+{
+  if (isnan (figure->value))
     return BST_REACH_END_MISSING;
-  if (bst_summary_is_unreliable (s, row->c))
+  if (bst_summary_is_unreliable (&row->summary, row->c))
     return BST_REACH_END_UNRELIABLE;
-  if (!bst_summary_has_interval (s))
-    return bst_level_holds (level, s->median) ? BST_REACH_END_FEW : BST_REACH_END_OUTSIDE;
-  if (bst_level_holds (level, s->low) && bst_level_holds (level, s->high))
+  if (isnan (figure->low) || isnan (figure->high))
+    return bst_level_holds (level, figure->value) ? BST_REACH_END_FEW : BST_REACH_END_OUTSIDE;
+  if (bst_level_holds (level, figure->low) && bst_level_holds (level, figure->high))
     return BST_REACH_END_NONE;
-  return bst_level_holds (level, s->low) || bst_level_holds (level, s->high)
+  return bst_level_holds (level, figure->low) || bst_level_holds (level, figure->high)
              ? BST_REACH_END_UNCERTAIN
              : BST_REACH_END_OUTSIDE;
 }
 
 static void
-note (BstLevelPlace *place, const BstCurves *curves, const BstCurvePoint *point)
+note (BstLevelPlace *place, const BstCurves *curves, const BstCurvePoint *point,
+      const BstLevelFigure *figure)
 {
   g_free (place->x);
-  *place = (BstLevelPlace){ point->row, bst_curve_x_text (curves, point), point->x };
+  *place = (BstLevelPlace){ point->row, bst_curve_x_text (curves, point), point->x, *figure };
 }
 
 static void
@@ -160,8 +181,11 @@ add_finding (BstLevels *levels, const BstLevel *level, const BstCurves *curves,
     {
       const BstCurvePoint *point = &g_array_index (curve->points, BstCurvePoint, i);
 
-      finding->end = judge (level, point->row);
-      note (finding->end == BST_REACH_END_NONE ? &finding->last : &finding->out, curves, point);
+      const BstLevelFigure figure = figure_of (level, point->row);
+
+      finding->end = judge (level, point->row, &figure);
+      note (finding->end == BST_REACH_END_NONE ? &finding->last : &finding->out, curves, point,
+            &figure);
     }
   finding->reach = finding->out.row == NULL    ? BST_REACH_EVERYWHERE
                    : finding->last.row != NULL ? BST_REACH_UNTIL
@@ -186,6 +210,15 @@ has_unit (Asked *asked, const BstMetricInfo *metric)
     return asked->is_measurable = TRUE;
   asked->unit = metric->unit;
   return FALSE;
+}
+
+/* Imported latencies may be known by their mean alone, which is told at each value. */
+static gboolean
+has_percentile (Asked *asked, const BstMetricInfo *metric)
+{
+  if (asked->level->percentile != NULL && metric->kind != BST_LATENCY)
+    return FALSE;
+  return asked->is_spread = TRUE;
 }
 
 static void
@@ -222,7 +255,7 @@ judge_group (BstLevels *levels, GArray *list, const BstGroup *group)
       for (guint k = 0; k < group->rows->len; k++)
         about |= is_about (asked, group->rows->pdata[k]);
       asked->is_known |= about;
-      if (!about || !has_unit (asked, group->metric))
+      if (!about || !has_percentile (asked, group->metric) || !has_unit (asked, group->metric))
         continue;
       if (sweeps == NULL)
         sweeps = bst_curves_find_from (group, LEAST_VALUES, &rest);
@@ -230,23 +263,72 @@ judge_group (BstLevels *levels, GArray *list, const BstGroup *group)
     }
 }
 
+/* More would hide the sentence. */
+#define MOST_NAMES 20
+
+/* "rate, latency", and "time{page=/a}" of METRIC: the figures that there are, NULL at the end. */
+static GPtrArray *
+figure_names (const BstGroups *groups, const char *metric)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < groups->groups->len; i++)
+    {
+      const BstGroup *group = groups->groups->pdata[i];
+      const gboolean whole = g_strcmp0 (group->metric->name, metric) == 0;
+
+      for (guint k = 0; k < group->rows->len && names->len < MOST_NAMES; k++)
+        {
+          const BstRow *row = group->rows->pdata[k];
+          const gboolean labelled = whole && *row->labels != '\0';
+          g_autofree char *name =
+              g_strdup_printf ("%s%s%s%s", group->metric->name, labelled ? "{" : "",
+                               labelled ? row->labels : "", labelled ? "}" : "");
+
+          if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+            g_ptr_array_add (names, g_steal_pointer (&name));
+        }
+    }
+  g_ptr_array_add (names, NULL);
+  return names;
+}
+
+/* Who writes 'p99' or 'latency{p=99}' means a percentile. */
 static char *
-unjudged_text (const Asked *asked)
+unknown_text (const BstGroups *groups, const BstLevel *level)
+{
+  g_autoptr (GPtrArray) names = figure_names (groups, level->metric);
+  g_autofree char *list = g_strjoinv (", ", (char **)names->pdata);
+  g_autofree char *figure = bst_level_figure (level);
+  g_autofree char *meant = bst_did_you_mean (figure, (const char *const *)names->pdata);
+  const gboolean is_percentile =
+      g_regex_match_simple ("^p[0-9]+$", level->metric, 0, 0)
+      || g_regex_match_simple ("^(p|q|percentile|quantile)=", level->labels, 0, 0);
+
+  return g_strdup_printf (_ ("The level '%s' was not judged: there is no figure '%s'; there are "
+                             "%s.%s"),
+                          level->name, figure, list,
+                          is_percentile ? _ ("  A percentile stands behind its latency: "
+                                             "'latency.p99'.")
+                                        : meant);
+}
+
+/* What is of nothing that was measured; NULL: it is of something. */
+static char *
+mistake_text (const BstGroups *groups, const Asked *asked)
 {
   const BstLevel *level = asked->level;
-  const gboolean labelled = *level->labels != '\0';
 
   if (!asked->is_known)
-    return g_strdup_printf (_ ("The level '%s' was not judged: there is no figure '%s%s%s%s'; "
-                               "'benchstone show --verbose' shows those that there are."),
-                            level->name, level->metric, labelled ? "{" : "", level->labels,
-                            labelled ? "}" : "");
+    return unknown_text (groups, level);
+  if (!asked->is_spread)
+    return g_strdup_printf (_ ("The level '%s' was not judged: '%s' is no latency, so it has no "
+                               "%s."),
+                            level->name, level->metric, level->percentile);
   if (!asked->is_measurable)
     return g_strdup_printf (_ ("The level '%s' has a limit of %s, but '%s' is in %s."), level->name,
                             level->limit, level->metric, asked->unit);
-  return g_strdup_printf (_ ("The level '%s' was not judged: no two cases with '%s' differ in one "
-                             "numeric parameter alone, and a level holds until a value of one."),
-                          level->name, level->metric);
+  return NULL;
 }
 
 static void
@@ -255,11 +337,40 @@ tell_unjudged (BstLevels *levels, const GArray *list)
   for (guint i = 0; i < list->len; i++)
     {
       const Asked *asked = &g_array_index (list, Asked, i);
-      g_autofree char *text = asked->is_swept ? NULL : unjudged_text (asked);
+      g_autofree char *mistake = mistake_text (levels->groups, asked);
+      g_autofree char *unswept =
+          g_strdup_printf (_ ("The level '%s' was not judged: no two cases with '%s' differ in one "
+                              "numeric parameter alone, and a level holds until a value of one."),
+                           asked->level->name, asked->level->metric);
 
-      if (text != NULL)
-        add_remark (levels, text);
+      if (!asked->is_swept)
+        add_remark (levels, mistake != NULL ? mistake : unswept);
+      if (mistake != NULL && asked->result == NULL && levels->mistake == NULL)
+        levels->mistake = g_steal_pointer (&mistake);
     }
+}
+
+static BstLevels *
+levels_begin (void)
+{
+  BstLevels *levels = g_new0 (BstLevels, 1);
+
+  levels->levels = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_level_free);
+  levels->findings = g_ptr_array_new_with_free_func (finding_free);
+  levels->remarks = g_ptr_array_new_with_free_func (g_free);
+  return levels;
+}
+
+gboolean
+bst_levels_need_histograms (const BstResult *const *results, guint n, const GPtrArray *asked)
+{
+  g_autoptr (BstLevels) levels = levels_begin ();
+  g_autoptr (GArray) list = take_all (levels, results, n, asked);
+
+  for (guint i = 0; i < list->len; i++)
+    if (g_array_index (list, Asked, i).level->percentile != NULL)
+      return TRUE;
+  return FALSE;
 }
 
 BstLevels *
@@ -267,13 +378,9 @@ bst_levels_new (const BstResult *const *results, guint n, const GPtrArray *asked
                 gboolean share)
 {
   const BstGroupOptions grouping = { BST_DETAIL, TRUE, share, units };
-  g_autoptr (BstLevels) levels = g_new0 (BstLevels, 1);
-  g_autoptr (GArray) list = NULL;
+  g_autoptr (BstLevels) levels = levels_begin ();
+  g_autoptr (GArray) list = take_all (levels, results, n, asked);
 
-  levels->levels = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_level_free);
-  levels->findings = g_ptr_array_new_with_free_func (finding_free);
-  levels->remarks = g_ptr_array_new_with_free_func (g_free);
-  list = take_all (levels, results, n, asked);
   if (list->len == 0 && levels->remarks->len == 0)
     return NULL;
   levels->groups = bst_groups_new (results, n, &grouping);
@@ -286,13 +393,20 @@ bst_levels_new (const BstResult *const *results, guint n, const GPtrArray *asked
 GPtrArray *
 bst_levels_said (const BstResult *const *results, guint n, const GPtrArray *asked)
 {
-  g_autoptr (GPtrArray) remarks = g_ptr_array_new_with_free_func (g_free);
-  BstLevels said = { .remarks = remarks };
-  g_autoptr (GArray) list = NULL;
+  g_autoptr (BstLevels) levels = levels_begin ();
+  g_autoptr (GArray) list = take_all (levels, results, n, asked);
 
-  said.levels = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_level_free);
-  list = take_all (&said, results, n, asked);
-  return said.levels;
+  return g_steal_pointer (&levels->levels);
+}
+
+gboolean
+bst_levels_check (const BstResult *const *results, guint n, const GPtrArray *asked, GError **error)
+{
+  g_autoptr (BstLevels) levels = asked != NULL && asked->len > 0
+                                     ? bst_levels_new (results, n, asked, BST_PREFIX_DEFAULT, FALSE)
+                                     : NULL;
+
+  return levels == NULL || levels->mistake == NULL || bst_fail (error, "%s", levels->mistake);
 }
 
 BstLevels *

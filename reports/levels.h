@@ -27,12 +27,20 @@ typedef enum
   BST_REACH_END_MISSING     /* there is no value */
 } BstReachEnd;
 
+/* What is judged of a row: its median with its interval, or a percentile's.  Base unit, NaN for what
+ * there is none of. */
+typedef struct
+{
+  double value, low, high;
+} BstLevelFigure;
+
 /* A value of the parameter. */
 typedef struct
 {
   const BstRow *row; /* NULL: there is none */
   char *x;           /* for people */
   double at;         /* base unit */
+  BstLevelFigure figure;
 } BstLevelPlace;
 
 typedef struct
@@ -53,12 +61,19 @@ typedef struct
   GPtrArray *levels;   /* BstLevel */
   GPtrArray *findings; /* BstLevelFinding */
   GPtrArray *remarks;  /* char *: sentences, what could not be judged */
+  char *mistake;       /* of them the first about a level of ASKED that is of nothing in the runs */
 } BstLevels;
 
 /* ASKED (BstLevel; may be NULL) holds for all RESULTS, and what their suites say for each of them,
  * where nothing of that name was asked for.  NULL: there are none at all. */
 BstLevels *bst_levels_new (const BstResult *const *results, guint n, const GPtrArray *asked,
                            BstPrefix units, gboolean share);
+/* FALSE with a sentence: one of ASKED is of a figure that none of the RESULTS has. */
+gboolean bst_levels_check (const BstResult *const *results, guint n, const GPtrArray *asked,
+                           GError **error);
+/* A percentile is asked for, by ASKED or a suite: bst_result_load_figures() reads none. */
+gboolean bst_levels_need_histograms (const BstResult *const *results, guint n,
+                                     const GPtrArray *asked);
 void bst_levels_free (BstLevels *levels);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstLevels, bst_levels_free)
 /* What was asked, and what the suites say, without judging: array of BstLevel. */

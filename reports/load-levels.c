@@ -29,6 +29,14 @@ is_among (const GPtrArray *levels, const BstLevel *level)
   return FALSE;
 }
 
+/* A limit of the metric's own figure is none of a percentile, nor that of one percentile one of another. */
+static gboolean
+is_of_figure (const BstLevel *level, gint at)
+{
+  return at < 0 ? level->percentile == NULL
+                : level->percentile != NULL && bst_percentile_find (level->percentile) == at;
+}
+
 GPtrArray *
 bst_load_levels (const BstLoad *load, gboolean upper)
 {
@@ -36,12 +44,12 @@ bst_load_levels (const BstLoad *load, gboolean upper)
   const BstRow *row = load->curves->rows->pdata[0];
   GPtrArray *levels = g_ptr_array_new ();
 
-  /* A limit of the metric's own figure is none of a percentile of what lies behind it. */
-  for (guint i = 0; load->levels != NULL && (upper || load->at < 0) && i < load->levels->len; i++)
+  for (guint i = 0; load->levels != NULL && i < load->levels->len; i++)
     {
       const BstLevel *level = load->levels->pdata[i];
 
-      if (is_of_metric (level, metric, row->labels) && !is_among (levels, level))
+      if (is_of_metric (level, metric, row->labels)
+          && is_of_figure (level, upper ? -1 : load->at) && !is_among (levels, level))
         g_ptr_array_add (levels, (gpointer)level);
     }
   return levels;

@@ -6,6 +6,7 @@
 #include <glib.h>
 
 #include "model/result.h"
+#include "reports/levels.h"
 #include "reports/report.h"
 #include "reports/show.h"
 
@@ -126,6 +127,10 @@ void bst_cli_give_score_a_kind (int argc, char **argv); /* "--score" alone is "-
 gboolean bst_cli_parse_period (const char *text, double *months);
 /* BstLevel of each of TEXTS (NULL: none at all); NULL after a sentence on stderr. */
 GPtrArray *bst_cli_parse_levels (char *const *texts);
+/* FALSE after a sentence on stderr: one of LEVELS is of nothing that RESULTS have. */
+gboolean bst_cli_check_levels (const GPtrArray *results, const GPtrArray *levels);
+/* Says which of LEVELS (NULL: none) were not judged, and why. */
+void bst_cli_remark_levels (const BstLevels *levels);
 /* Writes the page, never over a file that is no report unless FORCE.  Prints errors and remarks;
  * returns the exit status. */
 int bst_cli_write_report (const BstResult *const *results, guint n, const char *path,

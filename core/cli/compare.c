@@ -259,12 +259,21 @@ exit_status (const BstComparison *comparison, FailOn fail_on)
   return BST_EXIT_OK;
 }
 
-/* Where only figures are shown, what could not be judged is said beside them. */
-static void
-remark_levels (const BstComparison *comparison)
+gboolean
+bst_cli_check_levels (const GPtrArray *results, const GPtrArray *levels)
 {
-  g_autoptr (BstLevels) levels = bst_comparison_levels (comparison);
+  g_autoptr (GError) error = NULL;
 
+  if (bst_levels_check ((const BstResult *const *)(gpointer)results->pdata, results->len, levels,
+                        &error))
+    return TRUE;
+  bst_cli_error ("--level: %s", error->message);
+  return FALSE;
+}
+
+void
+bst_cli_remark_levels (const BstLevels *levels)
+{
   for (guint i = 0; levels != NULL && i < levels->remarks->len; i++)
     bst_cli_remark ("%s", (const char *)levels->remarks->pdata[i]);
 }
@@ -276,6 +285,7 @@ compare (const GPtrArray *results, const BstCompareOptions *asked, const Options
   g_autoptr (GError) error = NULL;
   g_autoptr (BstComparison) comparison = bst_comparison_new (
       (const BstResult *const *)(gpointer)results->pdata, results->len, asked, &error);
+  g_autoptr (BstLevels) levels = NULL;
   Show show = find_format (options);
 
   if (comparison == NULL)
@@ -290,8 +300,9 @@ compare (const GPtrArray *results, const BstCompareOptions *asked, const Options
                               comparison->refusals->len),
                     comparison->refusals->len);
   show (comparison, options, common);
+  /* Where only figures are shown, what could not be judged is said beside them. */
   if (show == show_json || show == show_csv)
-    remark_levels (comparison);
+    bst_cli_remark_levels (levels = bst_comparison_levels (comparison));
   return exit_status (comparison, fail_on);
 }
 
@@ -318,13 +329,30 @@ to_same_clock (GPtrArray *results)
   return !isnan (spin);
 }
 
-/* What was seen around the repetitions is read only where it is needed. */
+static gboolean
+need_histograms (const GPtrArray *results, const GPtrArray *levels)
+{
+  return results != NULL
+         && bst_levels_need_histograms ((const BstResult *const *)(gpointer)results->pdata,
+                                        results->len, levels);
+}
+
+/* What was seen around the repetitions, and how latencies are spread, is read only where it is
+ * needed. */
 static GPtrArray *
-load (const Options *options, char *const *names, const BstCommonOptions *common)
+load (const Options *options, const GPtrArray *levels, char *const *names,
+      const BstCommonOptions *common)
 {
   g_autoptr (GPtrArray) results = options->same_clock ? bst_cli_load_runs (common, names)
                                                       : bst_cli_load_figures (common, names);
 
+  if (!options->same_clock && need_histograms (results, levels))
+    {
+      g_ptr_array_unref (results);
+      results = bst_cli_load_runs (common, names);
+    }
+  if (results != NULL && !bst_cli_check_levels (results, levels))
+    return NULL;
   if (results != NULL && options->same_clock && !to_same_clock (results))
     return NULL;
   return g_steal_pointer (&results);
@@ -358,7 +386,7 @@ run (const Options *options, char *const *names, const BstCommonOptions *common)
       || !bst_cli_parse_score (options->score, &asked.score)
       || !parse_fail_on (options->fail_on, &fail_on) || find_format (options) == NULL)
     return BST_EXIT_USAGE;
-  results = load (options, names, common);
+  results = load (options, levels, names, common);
   return results != NULL ? compare (results, &asked, options, fail_on, common) : BST_EXIT_USAGE;
 }
 
@@ -391,7 +419,8 @@ bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
     { "period", 0, 0, G_OPTION_ARG_STRING, &options.period,
       N_ ("Count prices over so long, what is paid once included: 3years, 18months"), N_ ("TIME") },
     { "level", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.level,
-      N_ ("Until where along a sweep a metric keeps a limit: 'good: lost-frames<=10'"),
+      N_ ("Until where along a sweep a metric keeps a limit: 'good: lost-frames<=10', or of a "
+          "latency 'fast: latency.p99<=1ms'"),
       N_ ("LEVEL") },
     { "same-clock", 0, 0, G_OPTION_ARG_NONE, &options.same_clock,
       N_ ("Times and rates at one speed of the processor, as its own work told"), NULL },
@@ -418,7 +447,7 @@ bst_command_compare (int argc, char **argv, const BstCommonOptions *common)
                         "  benchstone compare before after --fail-on worse --margin 3%\n"
                         "  benchstone compare @last --by param:threads\n"
                         "  benchstone compare study --score --exclude 'net.*'\n"
-                        "  benchstone compare old new --level 'good: latency<=2ms'"),
+                        "  benchstone compare old new --level 'good: latency.p99<=2ms'"),
                      entries))
     status = run (&options, argv + 1, common);
   options_clear (&options);

@@ -13,6 +13,7 @@
 #include "cli/report.h"
 #include "model/paths.h"
 #include "reports/history.h"
+#include "reports/levels.h"
 #include "reports/share.h"
 
 typedef struct
@@ -132,8 +133,11 @@ write_page (const GPtrArray *results, const char *path, const BstReportOptions *
 {
   const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
   gboolean replaces = bst_output_file_replaces (path);
+  g_autoptr (BstLevels) levels =
+      bst_levels_new (list, results->len, options->compare->levels, options->units, options->share);
   int status = BST_EXIT_OK;
 
+  bst_cli_remark_levels (levels);
   if (g_str_equal (path, "-") || g_str_equal (path, "/dev/stdout"))
     return write_to_stdout (list, results->len, options);
   status = bst_cli_write_report (list, results->len, path, options, force);
@@ -239,7 +243,8 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
     { "period", 0, 0, G_OPTION_ARG_STRING, &options.period,
       N_ ("Count prices over so long, what is paid once included: 3years, 18months"), N_ ("TIME") },
     { "level", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.level,
-      N_ ("Until where along a sweep a metric keeps a limit: 'good: lost-frames<=10'"),
+      N_ ("Until where along a sweep a metric keeps a limit: 'good: lost-frames<=10', or of a "
+          "latency 'fast: latency.p99<=1ms'"),
       N_ ("LEVEL") },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, N_ ("Replace a file that is not a report"),
       NULL },
@@ -265,7 +270,8 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
       bst_results_share (results, &options.baseline);
       compare.baseline = options.baseline;
     }
-  if (results != NULL && can_compare (results, &options, &compare))
+  if (results != NULL && bst_cli_check_levels (results, levels)
+      && can_compare (results, &options, &compare))
     status = write_report (results, &options, &compare, common);
   options_clear (&options);
   return status;

@@ -138,13 +138,22 @@ fail_benchmark (const BstSuiteWish *wish, const GPtrArray *infos, GError **error
   return fail_at (wish, ".benchmark", sentence, error);
 }
 
+/* Who writes 'p99' of a level means a percentile. */
+static char *
+missing_hint (const BstSuiteWish *wish, const GPtrArray *names)
+{
+  if (wish->chart == 0 && g_regex_match_simple ("^p[0-9]+$", wish->metric, 0, 0))
+    return g_strdup (_ ("  A percentile stands behind its latency: 'latency.p99'."));
+  return bst_did_you_mean (wish->metric, (const char *const *)names->pdata);
+}
+
 /* An error, or, where it may yet come, a remark. */
 static gboolean
 tell_missing (const BstSuiteWish *wish, const GPtrArray *infos, GPtrArray *remarks, GError **error)
 {
   g_autoptr (GPtrArray) names = metric_names (wish, infos, 0);
   g_autofree char *list = g_strjoinv (", ", (char **)names->pdata);
-  g_autofree char *hint = bst_did_you_mean (wish->metric, (const char *const *)names->pdata);
+  g_autofree char *hint = missing_hint (wish, names);
   g_autofree char *sentence =
       wish->benchmark != NULL
           ? g_strdup_printf (_ ("%s has no metric '%s'; it has %s.%s"), wish->benchmark,
@@ -191,6 +200,15 @@ fail_unit (const BstSuiteWish *wish, const Found *found, GError **error)
   return fail_at (wish, "", sentence, error);
 }
 
+static gboolean
+fail_percentile (const BstSuiteWish *wish, GError **error)
+{
+  g_autofree char *sentence =
+      g_strdup_printf (_ ("'%s' is no latency, so it has no %s."), wish->metric, wish->percentile);
+
+  return fail_at (wish, "", sentence, error);
+}
+
 /* ---- One by one ----------------------------------------------------------------------------- */
 
 static gboolean
@@ -219,6 +237,8 @@ check (const BstSuiteWish *wish, const GPtrArray *infos, GPtrArray *remarks, GEr
     return fail_kind (wish, infos, TRUE, error);
   if (family == BST_CHARTS_OF_RUN && !found.is_series)
     return fail_kind (wish, infos, FALSE, error);
+  if (wish->percentile != NULL && !found.is_latency)
+    return fail_percentile (wish, error);
   return found.has_unit || fail_unit (wish, &found, error);
 }
 

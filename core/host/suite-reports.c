@@ -38,6 +38,7 @@ add_wish (const BstJsonReader *r, BstSuite *suite, const BstLevel *level)
   BstSuiteWish *wish = bst_suite_add_wish (suite, r->file, r->path->str);
 
   wish->metric = g_strdup (level->metric);
+  wish->percentile = g_strdup (level->percentile);
   wish->unit = g_strdup (level->unit);
   wish->limit = g_strdup (level->limit);
 }

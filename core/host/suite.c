@@ -55,6 +55,7 @@ wish_free (gpointer data)
   g_free (wish->metric);
   g_free (wish->benchmark);
   g_free (wish->unit);
+  g_free (wish->percentile);
   g_free (wish->limit);
   g_free (wish);
 }

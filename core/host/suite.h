@@ -52,6 +52,7 @@ typedef struct
   char *metric;       /* NULL: it is of none */
   char *benchmark;    /* NULL: each that has the metric */
   BstChartKind chart; /* 0: a level */
+  char *percentile;   /* of a level: "p99"; NULL: none */
   char *unit,
       *limit; /* of a level: the base unit of its limit, NULL for that of the metric; text */
 } BstSuiteWish;

@@ -13,6 +13,7 @@
 #include "model/given-name.h"
 #include "model/level.h"
 #include "model/number.h"
+#include "model/percentile.h"
 #include "model/unit.h"
 
 /* Longer ones were not written by hand. */
@@ -26,12 +27,30 @@ bst_level_free (BstLevel *level)
   g_free (level->text);
   g_free (level->name);
   g_free (level->metric);
+  g_free (level->percentile);
   g_free (level->labels);
   g_free (level->limit);
   g_free (level);
 }
 
-/* "time{page=/a.html}": the name of a column (result.h). */
+/* "latency.p99": no name of a metric has a point. */
+static gboolean
+read_percentile (BstLevel *level, GError **error)
+{
+  char *point = strchr (level->metric, '.');
+  g_autofree char *names = point != NULL ? bst_percentile_names () : NULL;
+
+  if (point == NULL)
+    return TRUE;
+  level->percentile = g_strdup (point + 1);
+  *point = '\0';
+  return bst_percentile_find (level->percentile) >= 0
+         || bst_fail (error,
+                      _ ("'%s' is no percentile: there are %s, as in 'fast: latency.p99<=1ms'."),
+                      level->percentile, names);
+}
+
+/* "time{page=/a.html}": the name of a column (result.h), of which a percentile may be asked. */
 static gboolean
 read_column (BstLevel *level, const char *text, GError **error)
 {
@@ -40,6 +59,8 @@ read_column (BstLevel *level, const char *text, GError **error)
 
   level->metric = g_strndup (text, length);
   level->labels = g_strdup ("");
+  if (!read_percentile (level, error))
+    return FALSE;
   if (!g_regex_match_simple ("^[a-z][a-z0-9-]*$", level->metric, G_REGEX_DOLLAR_ENDONLY, 0))
     return bst_fail (error,
                      _ ("'%s' is no name of a metric: it has only a-z, 0-9 and '-'.  A level is "
@@ -55,37 +76,44 @@ read_column (BstLevel *level, const char *text, GError **error)
   return TRUE;
 }
 
+/* What stands behind the number; one without a unit has that of the metric. */
+static gboolean
+read_unit (BstLevel *level, const char *text, GError **error)
+{
+  g_autofree char *unit = g_strstrip (g_strdup (text));
+  g_autofree char *unknown = NULL;
+  double factor = 1;
+
+  if (*unit == '\0')
+    return TRUE;
+  level->unit = bst_unit_base (unit, &factor);
+  level->value *= factor;
+  if (level->unit != NULL)
+    return TRUE;
+  unknown = bst_unit_unknown (unit);
+  return bst_fail (error, "%s", unknown);
+}
+
 /* "10", "10ms", "250 MB/s". */
 static gboolean
 read_limit (BstLevel *level, const char *text, GError **error)
 {
-  const gsize digits = strspn (text, "+-.0123456789eE");
-  double factor = 1;
+  /* Of "10events" the "e" is no exponent, of "1e400" it is. */
+  const gsize length = bst_number_length (text);
+  g_autofree char *number = g_strndup (text, length);
+  const gboolean is_number = bst_number_parse_double (number, &level->value);
 
-  /* Of "10events" the "e" is no exponent. */
-  for (gsize n = digits; n > 0; n--)
-    {
-      g_autofree char *number = g_strndup (text, n);
-      g_autofree char *unit = g_strstrip (g_strdup (text + n));
-
-      if (!bst_number_parse_double (number, &level->value))
-        continue;
-      if (*unit != '\0' && (level->unit = bst_unit_base (unit, &factor)) == NULL)
-        {
-          g_autofree char *unknown = bst_unit_unknown (unit);
-
-          return bst_fail (error, "%s", unknown);
-        }
-      level->value *= factor;
-      if (!isfinite (level->value))
-        break;
-      level->limit = g_strdup (text);
-      return TRUE;
-    }
-  return bst_fail (error,
-                   _ ("'%s' is no limit: give a number with or without a unit, '10' or "
-                      "'250 ms'."),
-                   text);
+  if (is_number && !read_unit (level, text + length, error))
+    return FALSE;
+  if (length > 0 && (!is_number || !isfinite (level->value)))
+    return bst_fail (error, _ ("'%s' is no limit: it is too large for a number here."), text);
+  if (!is_number)
+    return bst_fail (error,
+                     _ ("'%s' is no limit: give a number with or without a unit, '10' or "
+                        "'250 ms'."),
+                     text);
+  level->limit = g_strdup (text);
+  return TRUE;
 }
 
 /* Behind the labels, which may hold any sign. */
@@ -154,11 +182,20 @@ bst_level_holds (const BstLevel *level, double value)
 }
 
 char *
-bst_level_rule (const BstLevel *level)
+bst_level_figure (const BstLevel *level)
 {
   const gboolean labelled = *level->labels != '\0';
 
-  return g_strdup_printf ("%s%s%s%s %s%s %s", level->metric, labelled ? "{" : "", level->labels,
-                          labelled ? "}" : "", level->at_most ? "<" : ">", level->strict ? "" : "=",
-                          level->limit);
+  return g_strdup_printf ("%s%s%s%s%s%s", level->metric, level->percentile != NULL ? "." : "",
+                          level->percentile != NULL ? level->percentile : "", labelled ? "{" : "",
+                          level->labels, labelled ? "}" : "");
+}
+
+char *
+bst_level_rule (const BstLevel *level)
+{
+  g_autofree char *figure = bst_level_figure (level);
+
+  return g_strdup_printf ("%s %s%s %s", figure, level->at_most ? "<" : ">",
+                          level->strict ? "" : "=", level->limit);
 }

@@ -41,6 +41,7 @@ libbst_model_la_SOURCES = \
 	%reldir%/output-file.c \
 	%reldir%/param.c \
 	%reldir%/paths.c \
+	%reldir%/percentile.c \
 	%reldir%/price.c \
 	%reldir%/sentence.c \
 	%reldir%/status.c \
@@ -103,6 +104,7 @@ noinst_HEADERS += \
 	%reldir%/number.h \
 	%reldir%/param.h \
 	%reldir%/paths.h \
+	%reldir%/percentile.h \
 	%reldir%/price.h \
 	%reldir%/result-json-private.h \
 	%reldir%/result-json.h \

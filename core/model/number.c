@@ -9,10 +9,9 @@
 #include <string.h>
 #include "model/number.h"
 
-/* The length of the decimal number at the start of TEXT: digits, point, exponent.  0: none.
- * Only what this accepts goes to strtod, which also reads hexadecimal, "inf" and "nan". */
-static gsize
-number_length (const char *text)
+/* Only what this accepts goes to strtod, which also reads hexadecimal, "inf" and "nan". */
+gsize
+bst_number_length (const char *text)
 {
   const gsize sign = *text == '-' || *text == '+';
   const gsize before = strspn (text + sign, "0123456789");
@@ -52,7 +51,7 @@ bst_number_parse_int (const char *text, gint64 *value)
 gboolean
 bst_number_parse_double (const char *text, double *value)
 {
-  const gsize length = number_length (text);
+  const gsize length = bst_number_length (text);
 
   if (length == 0 || text[length] != '\0')
     return FALSE;
@@ -73,7 +72,7 @@ find_suffix (const BstSuffix *suffixes, const char *name, gboolean exact)
 static const BstSuffix *
 split (const char *text, const BstSuffix *suffixes, gboolean exact, char **number)
 {
-  const gsize length = number_length (text);
+  const gsize length = bst_number_length (text);
   const char *rest =
       text + length + (length > 0 && text[length] == ' ' && text[length + 1] != '\0');
   const BstSuffix *suffix = length > 0 ? find_suffix (suffixes, rest, exact) : NULL;

@@ -5,6 +5,8 @@
 #pragma once
 #include <glib.h>
 
+/* The length of the decimal number at the start of TEXT: digits, point, exponent.  0: none. */
+gsize bst_number_length (const char *text);
 /* The whole text must be the number: no blanks, no hexadecimal, no infinity, no NaN. */
 gboolean bst_number_parse_int (const char *text, gint64 *value);
 gboolean bst_number_parse_double (const char *text, double *value);

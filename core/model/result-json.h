@@ -19,7 +19,7 @@ gboolean bst_result_save (const BstResult *result, const char *path, GError **er
 BstResult *bst_result_from_json (JsonNode *node, GError **error);
 /* Reads FOLDER/run.json, or a file; errors name the file and the field. */
 BstResult *bst_result_load (const char *path, GError **error);
-/* The same without histograms, series, phases, limits, notes of cases, plan and suite: enough for
+/* The same without histograms, series, phases, limits, notes of cases and plan: enough for
  * comparisons, in a sixth of the time.  Never to be saved. */
 BstResult *bst_result_load_figures (const char *path, GError **error);
 /* Deterministic text: sorted as written, two spaces of indent, a final newline. */

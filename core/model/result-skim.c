@@ -26,7 +26,7 @@ struct _Level
 
 static const char *const case_dropped[] = { "histograms", "series",    "phases", "limits",
                                             "notes",      "artifacts", NULL };
-static const char *const top_dropped[] = { "plan", "suite", NULL };
+static const char *const top_dropped[] = { "plan", NULL };
 static const Level case_level = { case_dropped, NULL, "description", NULL };
 static const Level top_level = { top_dropped, "cases", NULL, &case_level };
 

@@ -118,6 +118,42 @@ is "in JSON" "$(get levels.json 'sorted((l["system"], l["holds"], l["until"], l[
   "[('new', 'until', 3, 4), ('old', 'until', 2, 3)]"
 bench compare players --level 'good: lost-frames<=10' --format markdown
 like "and in Markdown" "$out" '^### Service levels$'
+# ---- a percentile of a latency, and what is of nothing there is ----
+
+bench run cpu.prime -p threads=1,2 -p max-prime=1000 --label swept --duration 50ms --repetitions 6 --quiet
+is "a sweep with latencies" "$status" 0
+bench compare swept --by param:threads --level 'fast: latency.p50<=1h'
+like "a percentile is judged" "$(printf '%s' "$out" | tr -s '\n ' ' ')" "'fast' \(latency\.p50 <= 1h\) for all values, up to threads=2 with [0-9.]+ [^ ]*s \(95 % "
+bench compare swept --by param:threads --level 'fast: latency<=1h'
+like "a mean is called one" "$(printf '%s' "$out" | tr -s '\n ' ' ')" "'fast' \(latency <= 1h, by its mean; a percentile is asked for as 'latency\.p99'\) for all values"
+printf '%s\n' '{ "benchstone-suite": 0, "settings": { "repetitions": 6, "duration": "50ms" },
+  "cases": [ { "benchmark": "cpu.prime", "params": { "max-prime": 1000, "threads": [1, 2] } } ],
+  "levels": ["fast: latency.p50<=1h"] }' >tail.json
+bench run ./tail.json --label tail --quiet
+is "a suite may ask for one" "$status" 0
+bench show tail
+like "show judges it" "$(printf '%s' "$out" | tr -s '\n ' ' ')" "'fast' \(latency\.p50 <= 1h\) for all values"
+bench compare tail --by param:threads
+like "so does compare" "$(printf '%s' "$out" | tr -s '\n ' ' ')" "'fast' \(latency\.p50 <= 1h\) for all values"
+# nothing LEVEL PATTERN: an error of both commands, and no page.
+nothing ()
+{
+  bench compare swept --by param:threads --level "$1"
+  like "compare: '$1'" "$status $err" "^1 benchstone: --level: .*$2"
+  bench report swept -o nothing.html --level "$1"
+  like "report: '$1'" "$status $err $(ls nothing.html 2>/dev/null)" "^1 benchstone: --level: .*$2"
+}
+nothing 'fast: p99<=1ms' "there is no figure 'p99'; there are .*rate.*latency.*'latency\.p99'\. ?$"
+nothing 'fast: latency{p=99}<=1ms' "there is no figure 'latency\{p=99\}'; there are .*'latency\.p99'\. ?$"
+nothing 'fast: lateny<=1ms' "there is no figure 'lateny'; .*Did you mean 'latency'\? ?$"
+nothing 'fast: rate.p99>=1' "'rate' is no latency, so it has no p99\. ?$"
+nothing 'fast: latency<=1MB' "has a limit of 1MB, but 'latency' is in s\. ?$"
+nothing 'fast: latency.p98<=1ms' "'p98' is no percentile: there are p50, p90, p95, p99, p99\.9, p99\.99"
+nothing 'fast: rate<=1e400' "'1e400' is no limit: it is too large"
+bench run cpu.prime -p max-prime=1000 --label alone --duration 10ms --repetitions 3 --quiet
+bench report alone -o alone.html --level 'fast: latency<=1h'
+like "report says what was not judged" "$status $err" "^0 benchstone: The level 'fast' was not judged: no two cases with 'latency'"
+
 for wrong in good 'good: lost-frames' 'good: lost-frames<=x' 'good: lost-frames<=1 apple'; do
   bench compare players --level "$wrong"
   is "'$wrong' is refused" "$status" 1

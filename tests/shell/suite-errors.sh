@@ -17,7 +17,7 @@ bad () { fixture bad "$1" "{\"benchstone-suite\": 0, $2}"; }
 good least 'CASES'
 good whole '"$schema": "x", "name": "a-1", "title": "", "help": "h", CASES, "scores": {"machine": "m", "scale": 100, "title": "t", "baselines": [{"benchmark": "cpu.prime", "revision": 2, "value": 1.5e3, "unit": "event/s", "metric": "rate", "params": {"threads": "cpus", "max-prime": 1000}, "machine": "x"}]}, "charts": [{"kind": "load", "metric": "latency"}]'
 good scores 'CASES, "scores": {"machine": "m", "baselines": [{"benchmark": "cpu.prime", "revision": 1, "value": 1, "unit": "event/s"}]}'
-good levels 'CASES, "levels": ["good: rate>=10", " fair : rate{a=<b>} < .5e3 event/s", "a b:latency<= 2 ms "]'
+good levels 'CASES, "levels": ["good: rate>=10", " fair : rate{a=<b>} < .5e3 event/s", "a b:latency<= 2 ms ", "t: latency.p99.9<=1ms"]'
 good settings 'CASES, "settings": {"repetitions": "10..50", "precision": "0.5 %", "budget": "none", "duration": "250ms", "timeout": "1.5min", "memory-limit": "1.5GiB", "order": "given", "pin": "0,2-3"}'
 good count 'CASES, "settings": {"repetitions": 1, "pin": "none", "budget": "2h", "memory-limit": "2000000", "duration": "1"}'
 good params '"cases": [{"benchmark": "cpu.prime", "params": {"threads": [1, "cpus"], "max-prime": "1000..3000+1000", "duration": 0.1}, "env": {"A_1": ""}, "settings": {"repetitions": 7, "pin": "auto"}}]'
@@ -100,6 +100,7 @@ bad levels-text 'CASES, "levels": "good: rate>=10"'
 bad levels-empty 'CASES, "levels": []'
 bad level-name 'CASES, "levels": ["rate>=10"]'
 bad level-metric 'CASES, "levels": ["good: Rate>=10"]'
+bad level-percentile 'CASES, "levels": ["good: latency.p98<=1ms"]'
 bad level-relation 'CASES, "levels": ["good: rate=10"]'
 bad level-limit 'CASES, "levels": ["good: rate>=many"]'
 fixture bad version '{"benchstone-suite": 1, CASES}'
@@ -203,6 +204,10 @@ asked "charts\[0\]\.metric: no benchmark of this suite has a metric 'rat'; they 
   "a chart of a metric that none has" '"charts": [{ "kind": "bars", "metric": "rat" }]'
 asked "levels\[1\]: no benchmark of this suite has a metric 'lateny'; .*  Did you mean 'latency'\?" \
   "a level of a metric that none has" '"levels": ["a: rate>=1", "b: lateny<=1ms"]'
+asked "levels\[0\]: no benchmark of this suite has a metric 'p99'; .*  A percentile stands behind its latency: 'latency\.p99'\." \
+  "a percentile without its latency" '"levels": ["a: p99<=1ms"]'
+asked "levels\[0\]: 'rate' is no latency, so it has no p99\." "a percentile of what is no latency" \
+  '"levels": ["a: rate.p99>=1"]'
 asked "levels\[0\]: the limit is 1 MB, but 'latency' is in s\." "a limit in another unit" \
   '"levels": ["a: latency<=1 MB"]'
 asked "charts\[0\]\.metric: memory\.stream has no metric 'rate'; it has .*" \

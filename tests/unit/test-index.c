@@ -365,6 +365,8 @@ test_level_text (void)
     { " a b :rate >= .5e3MB/s ", "rate >= .5e3MB/s", "B/s", 5e8 },
     { "x: time{page=/a>b}<250 ms", "time{page=/a>b} < 250 ms", "s", 0.25 },
     { "x: rate>1event/s", "rate > 1event/s", "event/s", 1 },
+    { "x: latency.p99.9{page=/a.b} <= 1ms", "latency.p99.9{page=/a.b} <= 1ms", "s", 1e-3 },
+    { "x: loss<=1e-5", "loss <= 1e-5", NULL, 1e-5 },
   };
   static const char *const bad[] = {
     "",
@@ -383,6 +385,12 @@ test_level_text (void)
     "g: rate<1e999",
     "g: rate<nan",
     "g: rate<0x10",
+    "g: rate<1e400",
+    "g: rate<1e308 Gevent/s",
+    "g: latency.p98<=1ms",
+    "g: latency.max<=1ms",
+    "g: latency.<=1ms",
+    "g: .p99<=1ms",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
@@ -496,10 +504,17 @@ test_levels_unjudged (void)
   g_autoptr (BstResult) run = sample_load (7), one = sample_run_new ("box", 1);
 
   assert_sentence (run, "good: loss<=10",
-                   "The level 'good' was not judged: there is no figure 'loss'; 'benchstone show "
-                   "--verbose' shows those that there are.");
+                   "The level 'good' was not judged: there is no figure 'loss'; there are rate.");
   assert_sentence (run, "good: rate<=10ms",
                    "The level 'good' has a limit of 10ms, but 'rate' is in op/s.");
+  assert_sentence (run, "good: p99<=10ms",
+                   "The level 'good' was not judged: there is no figure 'p99'; there are rate.  A "
+                   "percentile stands behind its latency: 'latency.p99'.");
+  assert_sentence (run, "good: rate{p=99}<=10",
+                   "The level 'good' was not judged: there is no figure 'rate{p=99}'; there are "
+                   "rate.  A percentile stands behind its latency: 'latency.p99'.");
+  assert_sentence (run, "good: rate.p99<=10",
+                   "The level 'good' was not judged: 'rate' is no latency, so it has no p99.");
   sample_add_case (one, NULL, "net.play", "clients=1", BST_LOWER_IS_BETTER, 2, 0.1, 7);
   assert_sentence (one, "good: rate<=10",
                    "The level 'good' was not judged: no two cases with 'rate' differ in one "

@@ -14,6 +14,7 @@
 #include "reports/chart-wishes.h"
 #include "reports/gnuplot-private.h"
 #include "reports/latency-bins.h"
+#include "reports/levels.h"
 #include "reports/report.h"
 #include "tests/unit/sample-page.h"
 #include "tests/unit/sample-result.h"
@@ -692,10 +693,53 @@ test_odd_values (void)
   check_latencies (1e-3, 1, 1.001, 1); /* too few for anything */
 }
 
+/* Latencies of 1 to 1000 ns with one client, of 2001 to 3000 ns with two: p99 is 990 and 2990 ns. */
+static char *
+level_sentence (const char *text)
+{
+  g_autoptr (BstResult) result = sample_result_new ("box");
+  const BstResult *const results[] = { result };
+  g_autoptr (GPtrArray) asked = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_level_free);
+  g_autoptr (BstLevels) levels = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      BstCaseResult *c = add_case (result, i == 0 ? "clients=1" : "clients=2", 1000, 5e-7, 100);
+
+      for (guint k = 0; k < 7; k++)
+        set_histogram (c, k, i * 2000 + 1, i * 2000 + 1000);
+    }
+  g_ptr_array_add (asked, bst_level_parse (text, NULL));
+  g_assert_nonnull (asked->pdata[0]);
+  levels = bst_levels_new (results, 1, asked, BST_PREFIX_DEFAULT, FALSE);
+  g_assert_cmpuint (levels->remarks->len, ==, 0);
+  g_assert_cmpuint (levels->findings->len, ==, 1);
+  return bst_level_sentence (levels->findings->pdata[0]);
+}
+
+static void
+test_levels (void)
+{
+  g_autofree char *tail = level_sentence ("fast: latency.p99<=1us");
+  g_autofree char *far = level_sentence ("fast: latency.p99.99<=1us");
+  g_autofree char *half = level_sentence ("fast: latency.p50<=1us");
+  g_autofree char *mean = level_sentence ("fast: latency<=1h");
+
+  g_assert_nonnull (strstr (tail, "'fast' (latency.p99 <= 1us) until clients=1 with 990"));
+  g_assert_nonnull (strstr (tail, "; at clients=2 it is 29"));
+  g_assert_nonnull (strstr (tail, ", which is outside."));
+  g_assert_nonnull (strstr (far, "for no value: at clients=1 there are too few observations for "
+                                 "its p99.99."));
+  g_assert_nonnull (strstr (half, "until clients=1 with 500"));
+  g_assert_nonnull (strstr (mean, "(latency <= 1h, by its mean; a percentile is asked for as "
+                                  "'latency.p99') for all values"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/latency/levels", test_levels);
   g_test_add_func ("/latency/percentiles", test_percentiles);
   g_test_add_func ("/latency/few", test_few);
   g_test_add_func ("/latency/extremes", test_extremes);
