@@ -118,6 +118,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/price-json.c \
 	%reldir%/price-notes.c \
 	%reldir%/price-rank.c \
+	%reldir%/price-run.c \
 	%reldir%/price-text.c \
 	%reldir%/price-words.c \
 	%reldir%/ratio-axis.c \

@@ -208,6 +208,20 @@ bst_page_write_price_finding (const BstPage *page, BstHtml *html)
   bst_html_close (html);
 }
 
+/* Several runs are compared, and have their table there. */
+static void
+write_figures (const BstPage *page, BstHtml *html, const BstResult *result)
+{
+  g_autoptr (GPtrArray) figures = bst_price_run_figures (result, page->options->units);
+
+  if (figures->len == 0)
+    return;
+  bst_html_open (html, "ul", NULL);
+  for (guint i = 0; i < figures->len; i++)
+    bst_html_element (html, "li", figures->pdata[i], NULL);
+  bst_html_close (html);
+}
+
 void
 bst_page_write_run_prices (const BstPage *page, BstHtml *html)
 {
@@ -219,7 +233,10 @@ bst_page_write_run_prices (const BstPage *page, BstHtml *html)
                                   ? g_strdup_printf (_ ("Price of run %s: %s"), result->id, text)
                                   : g_strdup_printf (_ ("Price: %s"), text);
 
-      if (text != NULL)
-        bst_html_element (html, "p", line, NULL);
+      if (text == NULL)
+        continue;
+      bst_html_element (html, "p", line, NULL);
+      if (page->n_results == 1)
+        write_figures (page, html, result);
     }
 }

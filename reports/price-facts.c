@@ -126,35 +126,3 @@ bst_price_fact_lines (const BstComparison *comparison, guint basis)
       g_ptr_array_add (lines, fact_line (comparison, s, known));
   return lines;
 }
-
-/* ---- Of one run ---------------------------------------------------------------------------- */
-
-char *
-bst_price_run_text (const BstResult *result)
-{
-  BstPrice price;
-  BstPriceFact facts[BST_PRICE_FACTS];
-  g_autofree char *clean = result->price != NULL ? bst_text_clean (result->price) : NULL;
-  g_autofree char *unit = NULL;
-  GString *text = NULL;
-  BstPricePer per;
-
-  if (clean == NULL)
-    return NULL;
-  text = g_string_new (clean);
-  if (!bst_price_parse (clean, &price) || bst_price_kind (&price) == BST_PRICE_PERIOD)
-    return g_string_free (text, FALSE);
-  per = bst_price_kind (&price);
-  unit = bst_price_unit (price.currency, per, 0);
-  bst_price_facts (result, facts);
-  for (guint i = 0, n = 0; i < BST_PRICE_FACTS; i++)
-    {
-      g_autofree char *number =
-          bst_price_number (facts[i].amount / bst_price_amount (&price, per, 0), NAN);
-
-      if (isfinite (facts[i].amount))
-        g_string_append_printf (text, _ ("%s %s %s per %s"), n++ > 0 ? "," : ":", number,
-                                bst_price_fact_title (i), unit);
-    }
-  return g_string_free (text, FALSE);
-}

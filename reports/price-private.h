@@ -46,6 +46,8 @@ typedef enum
 char *bst_price_row_name (const BstComparedRow *row);
 /* "cpu.prime threads=4: performance per price against 'box-a'" */
 char *bst_price_title (const BstComparison *comparison, const BstPricedRow *priced);
+/* "kevent/s per EUR/month", or, where less is better, "s × EUR/month". */
+char *bst_price_unit_text (gboolean lower, const BstUnitScale *scale, const char *price);
 /* What the value column is in: "kevent/s per EUR/month". */
 char *bst_price_value_unit (const BstPrices *prices, const BstPricedRow *priced);
 GStrv bst_price_heads (const BstPrices *prices, const BstPricedRow *priced);
@@ -68,9 +70,12 @@ GPtrArray *bst_price_fact_lines (const BstComparison *comparison, guint basis);
 GArray *bst_price_order (const BstPrices *prices, const BstPricedRow *priced);
 char *bst_price_number (double value, double half);
 char *bst_price_ratio (const BstValue *value);
-/* The price of one run, with what it buys: "10EUR/month: 0.4 CPUs, 1.6 GiB of memory for 1
+/* price-run.c: the price of one run, with what it buys: "10EUR/month: 0.4 CPUs, 1.6 GiB of memory for 1
  * EUR/month"; NULL: it has none. */
 char *bst_price_run_text (const BstResult *result);
+/* Its medians by its price, "cpu.prime threads=4, rate: 10.0 [9.8, 10.2] kevent/s per EUR/month":
+ * char *; none where it has no price. */
+GPtrArray *bst_price_run_figures (const BstResult *result, BstPrefix units);
 
 /* chart-price.c */
 BstFigure *bst_chart_price (BstGnuplot *plot, const BstComparison *comparison,

@@ -86,15 +86,18 @@ bst_price_title (const BstComparison *comparison, const BstPricedRow *priced)
 }
 
 char *
+bst_price_unit_text (gboolean lower, const BstUnitScale *scale, const char *price)
+{
+  if (lower)
+    return *scale->text != '\0' ? g_strdup_printf ("%s × %s", scale->text, price)
+                                : g_strdup_printf ("× %s", price);
+  return g_strdup_printf (_ ("%s%sper %s"), scale->text, *scale->text != '\0' ? " " : "", price);
+}
+
+char *
 bst_price_value_unit (const BstPrices *prices, const BstPricedRow *priced)
 {
-  const char *unit = basis_of (prices, priced)->unit;
-
-  if (is_lower (priced))
-    return *priced->scale.text != '\0' ? g_strdup_printf ("%s × %s", priced->scale.text, unit)
-                                       : g_strdup_printf ("× %s", unit);
-  return g_strdup_printf (_ ("%s%sper %s"), priced->scale.text,
-                          *priced->scale.text != '\0' ? " " : "", unit);
+  return bst_price_unit_text (is_lower (priced), &priced->scale, basis_of (prices, priced)->unit);
 }
 
 GStrv

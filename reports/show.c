@@ -391,9 +391,12 @@ print_price (const BstShowOptions *options, FILE *out, const BstResult *result)
 {
   g_autofree char *text = bst_price_run_text (result);
   g_autofree char *line = g_strdup_printf (_ ("Price: %s"), text);
+  g_autoptr (GPtrArray) figures = bst_price_run_figures (result, options->units);
 
   if (text != NULL)
     bst_show_wrapped (options, out, BST_SHOW_DIM, line, "");
+  for (guint i = 0; i < figures->len; i++)
+    bst_show_wrapped (options, out, BST_SHOW_DIM, figures->pdata[i], "  ");
 }
 
 /* What was measured elsewhere is called by the file that it came from. */

@@ -145,6 +145,12 @@ bench report priced -o page.html --baseline nobody
 like "a baseline that there is not is refused" "$status $err" "^1 .*'nobody' is not one of the systems"
 bench show alpha
 like "show tells the price" "$out" "^Price: 10EUR/month"
+like "and what it gives for that, where more is better" "$out" "^  Web server, requests: 10\.00 \[10\.00, 10\.00\] req/s per EUR/month$"
+like "and where less is" "$out" "^  Compile, time: 20\.00 \[20\.00, 20\.00\] s × EUR/month$"
+bench show delta
+unlike "without a price there is none" "$out" "per EUR"
+bench report alpha -o alpha.html
+like "the page of one run, too" "$(cat alpha.html)" "Web server, requests: 10\.00 \[10\.00, 10\.00\] req/s per EUR/month"
 
 # ---- Too few values ----
 # Of two values there is no interval: medians that differ by half rank nobody.
