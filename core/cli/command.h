@@ -104,11 +104,13 @@ gboolean bst_cli_color (const BstCommonOptions *common);
 /* A folder of data files, "schemas" or "plugins/template": $BENCHSTONE_DATA_DIR or installed. */
 char *bst_cli_data_path (const char *name);
 
-/* The runs that NAMES (NULL-terminated) stand for; without any, the last one.  Array of BstResult;
- * NULL after printing what is wrong. */
+/* The runs that NAMES (NULL-terminated) stand for; without any, the last one.  Of "LABEL/VARIANT" the
+ * cases of that variant alone.  Array of BstResult; NULL after printing what is wrong. */
 GPtrArray *bst_cli_load_runs (const BstCommonOptions *common, char *const *names);
 /* The same, as bst_result_load_figures() reads them. */
 GPtrArray *bst_cli_load_figures (const BstCommonOptions *common, char *const *names);
+/* The same, but a name stands for whole runs alone: they are written elsewhere under their ids. */
+GPtrArray *bst_cli_load_whole_runs (const BstCommonOptions *common, char *const *names);
 /* How text is written on the standard output, as terminal and common options want it. */
 void bst_cli_show_options (BstShowOptions *options, const BstCommonOptions *common,
                            gboolean verbose);

@@ -66,7 +66,7 @@ static int
 export_runs (char *const *names, const Options *options, const BstCommonOptions *common)
 {
   const BstFormat *format = find_format (options->format);
-  g_autoptr (GPtrArray) results = format != NULL ? bst_cli_load_runs (common, names) : NULL;
+  g_autoptr (GPtrArray) results = format != NULL ? bst_cli_load_whole_runs (common, names) : NULL;
   g_autoptr (GString) remarks = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;

@@ -6,10 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/command.h"
-#include "host/store.h"
-
-typedef BstResult *(*Loader) (const char *folder, char **remark, GError **error);
+#include "cli/load.h"
 
 /* A run of the store has an id, and can be removed; but not for a lack of memory, of descriptors
  * or of rights: it may be whole. */
@@ -30,7 +27,7 @@ say_unreadable (BstStore *store, const char *folder, const GError *error)
 }
 
 static gboolean
-load_one (BstStore *store, const char *folder, Loader loader, GPtrArray *results)
+load_one (BstStore *store, const char *folder, BstLoader loader, GPtrArray *results)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *remark = NULL;
@@ -47,27 +44,28 @@ load_one (BstStore *store, const char *folder, Loader loader, GPtrArray *results
   return TRUE;
 }
 
+/* WHOLE: a variant of a run is none. */
 static gboolean
-load_named (BstStore *store, const char *name, Loader loader, GPtrArray *results)
+load_named (BstStore *store, const char *name, BstLoader loader, gboolean whole, GPtrArray *results)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) folders = bst_store_find (store, name, &error);
 
-  if (folders == NULL)
+  if (folders == NULL && (whole || !bst_cli_load_variant (store, name, loader, results, &error)))
     {
       bst_cli_error ("%s", error->message);
       return FALSE;
     }
   if (bst_store_passed_over (store) != NULL)
     bst_cli_remark ("%s", bst_store_passed_over (store));
-  for (guint i = 0; i < folders->len; i++)
+  for (guint i = 0; folders != NULL && i < folders->len; i++)
     if (!load_one (store, folders->pdata[i], loader, results))
       return FALSE;
   return TRUE;
 }
 
 static GPtrArray *
-load_runs (const BstCommonOptions *common, char *const *names, Loader loader)
+load_runs (const BstCommonOptions *common, char *const *names, BstLoader loader, gboolean whole)
 {
   static char *const last[] = { (char *)"@last", NULL };
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify)bst_result_free);
@@ -80,7 +78,7 @@ load_runs (const BstCommonOptions *common, char *const *names, Loader loader)
       return NULL;
     }
   for (char *const *name = *names != NULL ? names : last; *name != NULL; name++)
-    if (!load_named (store, *name, loader, results))
+    if (!load_named (store, *name, loader, whole, results))
       return NULL;
   return g_steal_pointer (&results);
 }
@@ -88,11 +86,17 @@ load_runs (const BstCommonOptions *common, char *const *names, Loader loader)
 GPtrArray *
 bst_cli_load_runs (const BstCommonOptions *common, char *const *names)
 {
-  return load_runs (common, names, bst_store_load);
+  return load_runs (common, names, bst_store_load, FALSE);
 }
 
 GPtrArray *
 bst_cli_load_figures (const BstCommonOptions *common, char *const *names)
 {
-  return load_runs (common, names, bst_store_load_figures);
+  return load_runs (common, names, bst_store_load_figures, FALSE);
+}
+
+GPtrArray *
+bst_cli_load_whole_runs (const BstCommonOptions *common, char *const *names)
+{
+  return load_runs (common, names, bst_store_load, TRUE);
 }

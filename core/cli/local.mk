@@ -24,7 +24,9 @@ benchstone_SOURCES = \
 	%reldir%/list-runs.c \
 	%reldir%/list.c \
 	%reldir%/list.h \
+	%reldir%/load-variant.c \
 	%reldir%/load.c \
+	%reldir%/load.h \
 	%reldir%/main.c \
 	%reldir%/new.c \
 	%reldir%/noise.c \

@@ -40,6 +40,18 @@ like "as a ratio with its interval" "$out" "^    box/slow .* 0\.[0-9]+\*? +\[0\.
 like "what the variants set is shown" "$out" "parameter.command: 'sleep 0.02' on box/quick, box/two; 'sleep 0.4' on box/slow"
 like "and what a name with a slash means" "$(printf '%s' "$out" | tr '\n' ' ' | tr -s ' ')" \
   'A system that is called LABEL/VARIANT is one variant of the runs with that label\.'
+# The words that reports print are understood.
+run env COLUMNS=160 "$benchstone" compare box/quick box/slow
+is "two variants by their names" "$status" 0
+like "the first is the baseline" "$out" "^    box/quick .* baseline"
+like "against the second" "$out" "^    box/slow .* - worse"
+unlike "and no other" "$out" "box/two"
+run env COLUMNS=160 "$benchstone" compare box/slow box/quick
+like "in the order given" "$out" "^    box/slow .* baseline"
+run "$benchstone" compare box/quik box/slow
+like "one that there is not" "$status $err" "^1 .*no run 'box/quik'.*The variants of 'box' are: quick, slow, two\. ?$"
+run "$benchstone" export box/quick --format json
+like "a part of a run is no run to be exported" "$status $err" "^1 .*no run 'box/quick'"
 run env COLUMNS=80 "$benchstone" compare box
 is "it keeps to 80 columns" "$(printf '%s\n' "$out" | LC_ALL=C.UTF-8 awk 'length > 80')" ""
 unlike "writes no escape codes into a pipe" "$out" "$(printf '\033')"
