@@ -17,6 +17,7 @@
 #include "cli/unknown.h"
 #include "model/nearest.h"
 #include "model/unit.h"
+#include "model/wall.h"
 
 /* In the order of a newcomer's day. */
 static const BstCommand commands[] = {
@@ -189,7 +190,7 @@ main (int argc, char **argv)
   /* A file that grew beyond "ulimit -f" is then an error of write(), which we have words for. */
   signal (SIGXFSZ, SIG_IGN);
   set_up_locale ();
-  if (!bst_cli_take_common (&argc, argv, &common, &error))
+  if (!bst_wall_check (&error) || !bst_cli_take_common (&argc, argv, &common, &error))
     status = bst_cli_error ("%s", error->message);
   else
     status = run_command (argc, without_help_word (argc, argv), &common);

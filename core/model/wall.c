@@ -4,12 +4,15 @@
  */
 #include <config.h>
 
+#include <glib/gi18n.h>
+
+#include "model/fail.h"
 #include "model/wall.h"
 
 /* A hundred years, in s: no test goes farther. */
 #define MOST_MOVED G_GINT64_CONSTANT (3155760000)
 
-/* s; anything but a whole number moves nothing. */
+/* s */
 static gboolean
 read_moved (gint64 *seconds)
 {
@@ -35,19 +38,45 @@ bst_wall_now (void)
   return g_get_real_time () + (read_moved (&seconds) ? seconds * G_USEC_PER_SEC : 0);
 }
 
-/* "FROM..TO": who moves into this time is asleep until its end. */
-static gint64
-awake_after (gint64 seconds)
+/* "FROM..TO" */
+static gboolean
+read_asleep (gint64 *from, gint64 *to)
 {
   const char *text = g_getenv (BST_WALL_ASLEEP_VARIABLE);
   g_auto (GStrv) ends = text != NULL ? g_strsplit (text, "..", 2) : NULL;
+
+  return ends != NULL && g_strv_length (ends) == 2
+         && g_ascii_string_to_signed (ends[0], 10, -MOST_MOVED, MOST_MOVED, from, NULL)
+         && g_ascii_string_to_signed (ends[1], 10, -MOST_MOVED, MOST_MOVED, to, NULL);
+}
+
+/* Who moves into this time is asleep until its end. */
+static gint64
+awake_after (gint64 seconds)
+{
   gint64 from = 0, to = 0;
 
-  if (ends == NULL || g_strv_length (ends) != 2
-      || !g_ascii_string_to_signed (ends[0], 10, -MOST_MOVED, MOST_MOVED, &from, NULL)
-      || !g_ascii_string_to_signed (ends[1], 10, -MOST_MOVED, MOST_MOVED, &to, NULL))
-    return seconds;
-  return from <= seconds && seconds < to ? to : seconds;
+  return read_asleep (&from, &to) && from <= seconds && seconds < to ? to : seconds;
+}
+
+gboolean
+bst_wall_check (GError **error)
+{
+  const char *moved = g_getenv (BST_WALL_VARIABLE);
+  const char *asleep = g_getenv (BST_WALL_ASLEEP_VARIABLE);
+  gint64 from = 0, to = 0;
+
+  if (moved != NULL && !read_moved (&from))
+    return bst_fail (error,
+                     _ ("%s is '%s': give whole seconds, at most a hundred years, such as '3600', "
+                        "or unset it."),
+                     BST_WALL_VARIABLE, moved);
+  if (asleep != NULL && !read_asleep (&from, &to))
+    return bst_fail (error,
+                     _ ("%s is '%s': give two numbers of whole seconds, at most a hundred years, "
+                        "such as '3600..7200', or unset it."),
+                     BST_WALL_ASLEEP_VARIABLE, asleep);
+  return TRUE;
 }
 
 void

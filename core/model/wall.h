@@ -11,6 +11,8 @@
 /* FROM..TO, two such numbers: the machine sleeps in between, or the process is stopped. */
 #define BST_WALL_ASLEEP_VARIABLE "BENCHSTONE_WALL_ASLEEP"
 
+/* FALSE with a sentence: one of the two variables is none of that, and would move nothing. */
+gboolean bst_wall_check (GError **error);
 /* us since the epoch. */
 gint64 bst_wall_now (void);
 /* Whether time is moved here; it may be by 0. */

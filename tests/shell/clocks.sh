@@ -8,6 +8,13 @@ store=$tmp/store
 bench () { run "$benchstone" --store "$store" "$@"; }
 cd "$tmp" || exit 99
 
+for wrong in soon 1.5 '' 1h 99999999999; do
+  run env BENCHSTONE_WALL_OFFSET="$wrong" "$benchstone" list
+  like "an offset of '$wrong' is refused" "$status $err" "^1 benchstone: BENCHSTONE_WALL_OFFSET is '$wrong': give whole seconds"
+done
+run env BENCHSTONE_WALL_OFFSET=0 BENCHSTONE_WALL_ASLEEP=5 "$benchstone" list
+like "a sleep without an end, too" "$status $err" "^1 benchstone: BENCHSTONE_WALL_ASLEEP is '5': give two numbers"
+
 # In the year 1963.
 run env BENCHSTONE_WALL_OFFSET=-2000000000 "$benchstone" --store "$store" run cpu.prime --repetitions 6 --duration 10ms \
   --label early --quiet
