@@ -42,6 +42,11 @@ if [ -x "$abs_top_builddir/run" ]; then
   rm -r uninstalled
   PKG_CONFIG_PATH=$unset_pc
 fi
+run env PKG_CONFIG_LIBDIR="$tmp/nowhere" PKG_CONFIG_PATH= make -C hello-world CC="$CC"
+like "without benchstone.pc make says what to do" "$status $err" "^2 .*pkg-config finds no benchstone\.pc: say 'export PKG_CONFIG_PATH="
+unlike "and compiles nothing" "$out$err" "benchstone/plugin\.h"
+run env PKG_CONFIG_LIBDIR="$tmp/nowhere" PKG_CONFIG_PATH= make -C hello-world clean
+is "it cleans up without it" "$status" 0
 is "what it writes" "$(cd hello-world && echo *)" "Makefile README.md hello-world.c"
 is "no placeholder is left" "$(grep -r '@' hello-world/*.c hello-world/README.md)" ""
 # Without comments and empty lines.
