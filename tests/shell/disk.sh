@@ -160,15 +160,16 @@ fails_with "a file that was shortened" wrong-result 'shorter than the 1048576 by
 mounts=
 unmount_all ()
 {
-  for m in $mounts; do umount "$m" 2>/dev/null || umount -l "$m"; done
+  for m in $mounts; do umount "$tmp/$m" 2>/dev/null || umount -l "$tmp/$m"; done
 }
 cleanup_with unmount_all
 # mounted FOLDER ARGUMENT...: mounts there.
 mounted ()
 {
-  folder=$tmp/$1; shift
-  mkdir -p "$folder"
-  mount "$@" "$folder" 2>"$tmp/mount.err" && mounts="$folder $mounts"
+  # A word each; the folder of the test may have blanks in its path.
+  name=$1; shift
+  mkdir -p "$tmp/$name"
+  mount "$@" "$tmp/$name" 2>"$tmp/mount.err" && mounts="$name $mounts"
 }
 
 if mounted memory -t tmpfs -o size=24m,mode=777 none; then
