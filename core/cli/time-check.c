@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,6 +91,29 @@ bst_time_is_pipe (const char *path)
   return stat (path, &info) == 0 && (S_ISFIFO (info.st_mode) || S_ISSOCK (info.st_mode));
 }
 
+/* "/dev/stdin" is a link to what is open in the process that asks, and a repetition is another one. */
+static gboolean
+check_whose (const char *file, GError **error)
+{
+  g_autofree char *whole = g_canonicalize_filename (file, NULL);
+  char *own = NULL;
+
+  if (!g_regex_match_simple ("^/(dev/(std(in|out|err)|fd/.*)|proc/(thread-)?self/.*)$", whole,
+                             G_REGEX_DOLLAR_ENDONLY | G_REGEX_DOTALL, 0))
+    return TRUE;
+  own = g_file_test (whole, G_FILE_TEST_IS_REGULAR) ? realpath (whole, NULL) : NULL;
+  if (own != NULL)
+    bst_fail (error,
+              _ ("The input '%s' is another file in each repetition: give its own name, '%s'."),
+              file, own);
+  else
+    bst_fail (error,
+              _ ("The input '%s' is another file in each repetition: give one by its own name."),
+              file);
+  free (own);
+  return FALSE;
+}
+
 static gboolean
 check_input (const char *file, GError **error)
 {
@@ -97,11 +121,12 @@ check_input (const char *file, GError **error)
     return TRUE;
   if (access (file, R_OK) != 0)
     return bst_fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
-  return !bst_time_is_pipe (file)
-         || bst_fail (error,
-                      _ ("The input '%s' is a pipe, of which the first repetition would leave "
-                         "nothing to the others: write it to a file."),
-                      file);
+  if (bst_time_is_pipe (file))
+    return bst_fail (error,
+                     _ ("The input '%s' is a pipe, of which the first repetition would leave "
+                        "nothing to the others: write it to a file."),
+                     file);
+  return check_whose (file, error);
 }
 
 gboolean

@@ -11,6 +11,16 @@
 #define ALL_STATUSES "-1"
 #define MOST_STATUS 255
 
+gboolean
+bst_time_statuses_have (const char *statuses, int status)
+{
+  g_auto (GStrv) words = g_strsplit (statuses != NULL ? statuses : "0", ",", -1);
+  g_autofree char *word = g_strdup_printf ("%d", status);
+
+  return g_strcmp0 (statuses, ALL_STATUSES) == 0
+         || g_strv_contains ((const char *const *)words, word);
+}
+
 char *
 bst_time_statuses_read (const char *text)
 {
@@ -28,17 +38,8 @@ bst_time_statuses_read (const char *text)
 
       if (!g_ascii_string_to_unsigned (words[i], 10, 0, MOST_STATUS, &status, NULL))
         return NULL;
-      g_string_append_printf (statuses, ",%u", (guint)status);
+      if (!bst_time_statuses_have (statuses->str, (int)status))
+        g_string_append_printf (statuses, ",%u", (guint)status);
     }
   return g_strdup (statuses->str);
-}
-
-gboolean
-bst_time_statuses_have (const char *statuses, int status)
-{
-  g_auto (GStrv) words = g_strsplit (statuses != NULL ? statuses : "0", ",", -1);
-  g_autofree char *word = g_strdup_printf ("%d", status);
-
-  return g_strcmp0 (statuses, ALL_STATUSES) == 0
-         || g_strv_contains ((const char *const *)words, word);
 }

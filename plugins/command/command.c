@@ -10,6 +10,7 @@
 #include <benchstone/plugin.h>
 #include <glib/gi18n.h>
 
+#include "files.h"
 #include "output.h"
 #include "statuses.h"
 #include "words.h"
@@ -113,12 +114,13 @@ static gboolean
 check_end (BstChild *child, const char *program, gboolean has_shell, gboolean output_was_kept,
            const BstChildUsage *usage, const char *expected, GError **error)
 {
-  g_autofree char *line = NULL;
+  g_autofree char *line = NULL, *wanted = NULL;
   Statuses good;
   char which;
 
   if (!statuses_read (&good, expected, error))
     return FALSE;
+  wanted = statuses_text (&good);
   if (usage->timed_out)
     g_set_error (error, BST_ERROR, BST_ERROR_TIMEOUT, _ ("'%s' did not end in time."), program);
   else if (usage->signal != 0)
@@ -128,7 +130,7 @@ check_end (BstChild *child, const char *program, gboolean has_shell, gboolean ou
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  good.n == 1 ? _ ("'%s' ended with exit status %d; %s was expected.")
                              : _ ("'%s' ended with exit status %d; one of %s was expected."),
-                 program, usage->exit_status, expected);
+                 program, usage->exit_status, wanted);
   else
     return TRUE;
   line = describe_last_line (child, output_was_kept);
@@ -280,6 +282,17 @@ check_prepare (BstRun *run, GError **error)
   return FALSE;
 }
 
+static gboolean
+check_files (BstRun *run, GError **error)
+{
+  static const char *const params[] = { "stdin-file", "stdout-file" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (params); i++)
+    if (!files_check (params[i], given_text (run, params[i]), given_text (run, "directory"), error))
+      return FALSE;
+  return TRUE;
+}
+
 /* Everything that is wrong with what was asked for is said before anything runs. */
 static TimeState *
 read_params (BstRun *run, const char **unit, GError **error)
@@ -295,6 +308,7 @@ read_params (BstRun *run, const char **unit, GError **error)
     }
   state->argv = split_command (run, command, error);
   if (state->argv == NULL || !read_value (run, state, unit, error) || !check_prepare (run, error)
+      || !check_files (run, error)
       || !statuses_read (&state->statuses, bst_run_get_string (run, "exit-status"), error))
     return NULL;
   return g_steal_pointer (&state);
@@ -396,11 +410,12 @@ static const BstParam time_params[] = {
   { .name = "stdin-file",
     .type = BST_PARAM_PATH,
     .def = "",
-    .help = N_ ("The file that the command reads as its input. Empty: it has no input.") },
+    .help = N_ ("The file that the command reads as its input, no pipe. Empty: it has no input.") },
   { .name = "stdout-file",
     .type = BST_PARAM_PATH,
     .def = "",
-    .help = N_ ("The file that gets what the command prints, errors left out; /dev/null: nobody. "
+    .help = N_ ("The file that gets what the command prints, no pipe, errors left out; /dev/null: "
+                "nobody. "
                 "Empty: it is read and its end is kept, for value-pattern and messages.") },
   { .name = "exit-status",
     .type = BST_PARAM_STRING,

@@ -2,6 +2,7 @@
 if PLUGIN_COMMAND
 plugin_LTLIBRARIES += command.la
 command_la_SOURCES = %reldir%/command.c %reldir%/output.c %reldir%/output.h \
+	%reldir%/files.c %reldir%/files.h \
 	%reldir%/statuses.c %reldir%/statuses.h \
 	%reldir%/words.c %reldir%/words.h
 command_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)

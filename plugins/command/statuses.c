@@ -41,6 +41,17 @@ statuses_read (Statuses *statuses, const char *text, GError **error)
   return fine;
 }
 
+char *
+statuses_text (const Statuses *statuses)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i <= STATUSES_MOST; i++)
+    if (statuses->is_good[i])
+      g_string_append_printf (text, "%s%u", text->len > 0 ? "," : "", i);
+  return g_string_free (text, FALSE);
+}
+
 gboolean
 statuses_have (const Statuses *statuses, gint status)
 {

@@ -16,4 +16,6 @@ typedef struct
 
 /* Those of TEXT, "0" or "0,1,3"; "-1": any. */
 gboolean statuses_read (Statuses *statuses, const char *text, GError **error);
+/* "0,3": each once, for people. */
+char *statuses_text (const Statuses *statuses);
 gboolean statuses_have (const Statuses *statuses, gint status);

@@ -201,6 +201,16 @@ like "more threads than CPUs are told" "$err" "$(test "$(nproc)" -ge 3 || echo '
 printf 123456 >input
 measure command.time -p stdin-file=input -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B
 is "the command can read a file as its input" "$(of 'first("value")')" 6
+mkfifo fifo
+mkdir -p deep && mkfifo deep/well
+for param in stdin-file stdout-file; do
+  measure command.time -p $param=fifo -p command=cat --timeout 1min
+  refused_with "$param is a pipe" "$param: 'fifo' is a pipe"
+  measure command.time -p $param=well -p directory=deep -p command=cat --timeout 1min
+  refused_with "$param is a pipe in another folder" "$param: 'well' is a pipe"
+  measure command.time -p $param=/dev/fd/0 -p command=cat --timeout 1min
+  refused_with "$param is another in each process" "$param: '/dev/fd/0' is another file in each process"
+done
 measure command.time -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B
 is "else its input is empty" "$(of 'first("value")')" 0
 measure command.time -p command='sh -c "echo 1.\$LC_ALL"' -p value-pattern='1\.(C)' -p value-unit=B

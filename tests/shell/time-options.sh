@@ -126,6 +126,10 @@ timed --runs 2 --ignore-failure false
 is 'what stands behind --ignore-failure is a command' "$status" 0
 timed --runs 2 -N -i -- false
 is 'behind -i, too' "$status" 0
+timed --runs 2 --ignore-failure=0,3,3 'sh -c "exit 4"'
+like 'each is said once' "$status $(printf '%s' "$out" | tr -s '\n ' ' ')" '^2 .*one of 0,3 was expected'
+timed --runs 2 --ignore-failure=0 false
+like 'also where it is the only one' "$status $(printf '%s' "$out" | tr -s '\n ' ' ')" '^2 .*exit status 1; 0 was expected'
 for list in '' '3,' x 256 -1 all; do
   timed --runs 2 --ignore-failure="$list" false
   like "--ignore-failure='$list' is refused" "$status $err" "^1 .*'--ignore-failure' wants 'all-non-zero', or exit statuses"
@@ -141,6 +145,10 @@ timed --runs 1 --input first.txt --output copy.txt cat
 is '--input is what the command reads' "$status $(cat copy.txt)" '0 first'
 timed --runs 1 --input null --output copy.txt cat
 is '--input null is nothing' "$status $(wc -c <copy.txt)" '0 0'
+for own in /dev/stdin /dev/fd/0 /proc/self/fd/0; do
+  timed --runs 1 --input $own cat <first.txt
+  like "--input $own is told from the program" "$status $err" "^1 .*The input '$own' is another file in each repetition: give its own name, '.*first\.txt'\."
+done
 timed --runs 1 --input . cat
 is '--input of a folder fails' "$((status > 0))" 1
 timed -L f first,second --runs 1 --input '{f}.txt' 'cat'
