@@ -48,8 +48,8 @@ bst_load_levels (const BstLoad *load, gboolean upper)
     {
       const BstLevel *level = load->levels->pdata[i];
 
-      if (is_of_metric (level, metric, row->labels)
-          && is_of_figure (level, upper ? -1 : load->at) && !is_among (levels, level))
+      if (is_of_metric (level, metric, row->labels) && is_of_figure (level, upper ? -1 : load->at)
+          && !is_among (levels, level))
         g_ptr_array_add (levels, (gpointer)level);
     }
   return levels;

@@ -365,14 +365,16 @@ test_load (void)
 }
 
 /* One repetition has no interval, and none is drawn. */
-/* Limits of the rate stand in the upper field, those of the latency's own figure in the lower one, but
- * not where that shows a percentile; far ones are told of and not drawn. */
+/* Limits of the rate stand in the upper field, those of the percentile that it shows in the lower one, and of
+ * the latency's own figure only where it shows that; far ones are told of and not drawn. */
 static void
 test_load_levels (void)
 {
-  static const char *const said[] = { "enough: rate >= 2000", "much: rate>=1e9",
-                                      "enough: rate>=2000req/s", "quick: latency<=10ms",
-                                      "other: lag<=1s",       "paged: rate{page=a}>=1" };
+  static const char *const said[] = {
+    "enough: rate >= 2000",      "much: rate>=1e9",       "enough: rate>=2000req/s",
+    "quick: latency<=10ms",      "other: lag<=1s",        "paged: rate{page=a}>=1",
+    "swift: latency.p99<=400ms", "rare: latency.p50<=1ms"
+  };
   g_autoptr (BstResult) result = load_result ("clients");
   g_autoptr (BstGroups) groups = groups_of (result);
   g_autoptr (BstLoad) load = bst_load_new (groups, group_of (groups, "rate"), NULL, NAN);
@@ -388,11 +390,13 @@ test_load_levels (void)
   lower = bst_load_levels (load, FALSE);
   g_assert_cmpuint (upper->len, ==, 2);
   g_assert_true (upper->pdata[0] == levels->pdata[0] && upper->pdata[1] == levels->pdata[1]);
-  g_assert_cmpuint (lower->len, ==, 0);
+  g_assert_cmpuint (lower->len, ==, 1);
+  g_assert_true (lower->pdata[0] == levels->pdata[6]);
   figure = bst_chart_load (plot, load);
   g_assert_nonnull (strstr (plot->script->str, "enough: rate >= 2000"));
   g_assert_null (strstr (plot->script->str, "much"));
   g_assert_null (strstr (plot->script->str, "quick"));
+  g_assert_nonnull (strstr (plot->script->str, "swift: latency.p99 <= 400ms"));
   g_assert_nonnull (strstr (figure->how, "is the limit of the level 'enough' (rate >= 2000)."));
   g_assert_nonnull (strstr (figure->how, "limit of 'much' (rate >= 1e9) is too far"));
   bst_figure_free (figure);
