@@ -63,6 +63,19 @@ bst_author_notes_get (const BstAuthorNotes *notes, guint index)
   return notes->notes->pdata[index];
 }
 
+void
+bst_author_notes_rename (BstAuthorNotes *notes, char *(*rename) (gpointer data, const char *name),
+                         gpointer data)
+{
+  for (guint i = 0; i < notes->notes->len; i++)
+    {
+      BstAuthorNote *note = notes->notes->pdata[i];
+      g_autofree char *old = note->system;
+
+      note->system = old != NULL ? rename (data, old) : NULL;
+    }
+}
+
 /* ---- Lines --------------------------------------------------------------------------------- */
 
 typedef struct

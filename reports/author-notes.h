@@ -25,6 +25,9 @@ BstAuthorNotes *bst_author_notes_parse (const char *name, const char *text, gsiz
 void bst_author_notes_free (BstAuthorNotes *notes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstAuthorNotes, bst_author_notes_free)
 
+/* Calls each system as RENAME does, which returns a new text. */
+void bst_author_notes_rename (BstAuthorNotes *notes,
+                              char *(*rename) (gpointer data, const char *name), gpointer data);
 const char *bst_author_notes_name (const BstAuthorNotes *notes);
 guint bst_author_notes_count (const BstAuthorNotes *notes);
 const BstAuthorNote *bst_author_notes_get (const BstAuthorNotes *notes, guint index);

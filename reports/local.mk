@@ -127,6 +127,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/report.c \
 	%reldir%/series.c \
 	%reldir%/share.c \
+	%reldir%/share-names.c \
 	%reldir%/show.c \
 	%reldir%/show-curves.c \
 	%reldir%/show-details.c \
@@ -189,6 +190,7 @@ noinst_HEADERS += \
 	%reldir%/show-private.h \
 	%reldir%/series.h \
 	%reldir%/share.h \
+	%reldir%/share-names.h \
 	%reldir%/summary.h \
 	%reldir%/svg.h \
 	%reldir%/swept.h \

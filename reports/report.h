@@ -7,11 +7,14 @@
 #include "model/unit.h"
 #include "reports/author-notes.h"
 #include "reports/comparison.h"
+#include "reports/share-names.h"
 
 typedef struct
 {
   const char *title; /* NULL: made from the results */
   gboolean share;    /* leave out host names, serial numbers, paths and command lines */
+  const BstShareNames
+      *names; /* what is left out with SHARE; NULL: what the runs as they are know */
   BstPrefix units;
   const BstCompareOptions *compare; /* baseline, margin, exclude, score, months; NULL: none said */
   BstNoiseFloor noise;              /* as of BstCompareOptions */

@@ -18,6 +18,7 @@ typedef struct
 {
   GHashTable *commands; /* a command line, and whatever else is told apart -> its number */
   GHashTable *values;
+  BstShareNames *names;
   char **baseline;
 } Sharing;
 
@@ -252,6 +253,59 @@ hide_labels (BstCaseResult *c, Sharing *sharing)
     }
 }
 
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+static void
+hide_name (char **text, Sharing *sharing)
+{
+  if (*text != NULL)
+    replace (text, bst_share_names_number (sharing->names, *text));
+}
+
+static void
+hide_in_values (GPtrArray *pairs, Sharing *sharing)
+{
+  for (guint i = 0; pairs != NULL && i < pairs->len; i++)
+    hide_name (&((BstPair *)pairs->pdata[i])->value, sharing);
+}
+
+/* Behind the benchmark's name, which is nobody's. */
+static void
+hide_in_id (BstCaseResult *c, Sharing *sharing)
+{
+  const char *parameters = bst_case_parameters (c);
+  g_autofree char *hidden = bst_share_names_number (sharing->names, parameters);
+
+  if (c->id != NULL)
+    replace (&c->id, g_strdup_printf ("%.*s%s", (int)(parameters - c->id), c->id, hidden));
+}
+
+static void
+hide_in_case (BstCaseResult *c, Sharing *sharing)
+{
+  char **texts[] = { &c->system, &c->variant, &c->title, &c->group };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    hide_name (texts[i], sharing);
+  for (guint i = 0; i < c->columns->len; i++)
+    hide_name (&((BstColumn *)c->columns->pdata[i])->labels, sharing);
+  hide_in_id (c, sharing);
+  hide_in_values (c->asked, sharing);
+  hide_in_values (c->effective, sharing);
+  hide_in_values (c->identity, sharing);
+  hide_in_values (c->environment, sharing);
+}
+
+static void
+hide_in_result (BstResult *result, Sharing *sharing)
+{
+  hide_name (&result->label, sharing);
+  hide_name (&result->group, sharing);
+  hide_name (&result->title, sharing);
+  for (guint i = 0; i < result->cases->len; i++)
+    hide_in_case (result->cases->pdata[i], sharing);
+}
+
 /* What a title of `time` has is its command lines. */
 static void
 share_result (BstResult *result, Sharing *sharing)
@@ -273,12 +327,17 @@ share_result (BstResult *result, Sharing *sharing)
 }
 
 void
-bst_results_share (GPtrArray *results, char **baseline)
+bst_results_share (GPtrArray *results, BstShareNames *names, char **baseline)
 {
   g_autoptr (GHashTable) commands = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Sharing sharing = { commands, values, baseline };
+  Sharing sharing = { commands, values, names, baseline };
 
   for (guint i = 0; i < results->len; i++)
-    share_result (results->pdata[i], &sharing);
+    {
+      share_result (results->pdata[i], &sharing);
+      hide_in_result (results->pdata[i], &sharing);
+    }
+  if (baseline != NULL)
+    hide_name (baseline, &sharing);
 }

@@ -22,6 +22,7 @@ typedef struct
   char *notes, *language, *format, *chart;
   char **exclude, **level;
   gboolean share, force;
+  BstShareNames *names; /* with SHARE: what is nobody's business */
 } Options;
 
 static int
@@ -77,6 +78,30 @@ options_clear (Options *options)
   g_free (options->chart);
   g_strfreev (options->exclude);
   g_strfreev (options->level);
+  bst_share_names_free (options->names);
+}
+
+/* The runs, and what was said of them, without what is not to be shared. */
+static void
+share (GPtrArray *results, Options *options)
+{
+  char **texts[] = { &options->title, &options->chart };
+
+  options->names =
+      bst_share_names_new ((const BstResult *const *)(gpointer)results->pdata, results->len);
+  bst_results_share (results, options->names, &options->baseline);
+  for (char **exclude = options->exclude; exclude != NULL && *exclude != NULL; exclude++)
+    {
+      g_autofree char *old = *exclude;
+
+      *exclude = bst_share_names_number (options->names, old);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *old = *texts[i];
+
+      *texts[i] = bst_share_names_number (options->names, old);
+    }
 }
 
 /* What is asked of the comparison; FALSE after a sentence on stderr. */
@@ -170,6 +195,12 @@ choose_language (const char *language)
     }
 }
 
+static char *
+number_names (gpointer names, const char *text)
+{
+  return bst_share_names_number (names, text);
+}
+
 /* NOTES are of systems that there are; FALSE after a sentence on stderr. */
 static gboolean
 read_notes (const Options *given, const GPtrArray *results, BstReportOptions *options,
@@ -180,6 +211,8 @@ read_notes (const Options *given, const GPtrArray *results, BstReportOptions *op
   if (given->notes == NULL)
     return TRUE;
   options->notes = *notes = bst_author_notes_read (given->notes, &error);
+  if (*notes != NULL && given->names != NULL)
+    bst_author_notes_rename (*notes, number_names, given->names);
   if (*notes != NULL
       && bst_report_check_notes ((const BstResult *const *)(gpointer)results->pdata, results->len,
                                  options, &error))
@@ -196,6 +229,7 @@ write_report (const GPtrArray *results, const Options *given, const BstCompareOp
   g_autoptr (BstAuthorNotes) notes = NULL;
   BstReportOptions options = { .title = given->title,
                                .share = given->share,
+                               .names = given->names,
                                .units = common->units,
                                .compare = compare,
                                .noise = bst_floors_find,
@@ -267,7 +301,7 @@ bst_command_report (int argc, char **argv, const BstCommonOptions *common)
     results = bst_cli_load_runs (common, argv + 1);
   if (results != NULL && options.share)
     {
-      bst_results_share (results, &options.baseline);
+      share (results, &options);
       compare.baseline = options.baseline;
     }
   if (results != NULL && bst_cli_check_levels (results, levels)

@@ -131,6 +131,27 @@ like "but its processor" "$(cat closed.html)" 'cpu\.model'
 "$benchstone" report "$tmp/poisoned" --share --format svg --chart 1 -o closed.svg >/dev/null 2>&1
 is "nor has a chart alone" "$(grep -ic poison closed.svg)" 0
 
+# Within names that somebody gave, in every case of letters.
+mkdir within
+python3 - poisoned/run.json within/run.json <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+run["command"] = ["benchstone", "run", "--label", "given"]
+run["label"] = "on Poison-Host"
+run["title"] = "What poison-user did at poison-host.example.org"
+for number, case in enumerate(run["cases"]):
+    case["system"] = "on Poison-Host"
+    case["variant"] = ["POISON-USER_2", "before-poison-host"][number % 2]
+    case["title"] = "POISON-SERIAL, measured"
+json.dump(run, open(sys.argv[2], "w"))
+END
+"$benchstone" report "$tmp/within" --share -o closed.html >/dev/null 2>&1
+is "names within names are not shared" "$(grep -io '.\{20\}poison-*[a-z]*' closed.html | sort -u | tr '\n' ' ')" ""
+like "they are numbered" "$(cat closed.html)" "What user 1 did at host [0-9]"
+like "by what they are, as often as one comes" "$(cat closed.html)" "on host 1/user [12]_2"
+"$benchstone" report "$tmp/within" --share --format svg --chart 1 -o closed.svg >/dev/null 2>&1
+is "in a chart alone, too" "$(grep -ic poison closed.svg)" 0
+
 # ---- Sizes -------------------------------------------------------------------------------------
 
 mkdir counted

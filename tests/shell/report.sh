@@ -104,6 +104,36 @@ like "but that they differ" "$(cat env.html)" "env\.PASSWORD=value 1.*env\.PASSW
 unlike "what a command printed is not told" "$(cat printing.html)" "joe|secret"
 like "but how it ended" "$(cat printing.html)" "ended with exit status 3"
 
+# A host's name within a name that was given.
+host=$(uname -n)
+upper=$(printf '%s' "$host" | tr '[:lower:]' '[:upper:]')
+"$benchstone" time --runs 2 --label "on $host" -n "$host-before" 'true 1' -n "${upper}_2" 'true 2' \
+  -n "at $host.example.org" 'true 3' -n "x$host" 'true 4' --quiet >/dev/null 2>&1
+"$benchstone" report "on $host" --share -o within.html --title "All of $host" >/dev/null
+like "a host's name within a name is a number" "$(cat within.html)" \
+  "on host 1/host 1-before<.*on host 1/host [12]_2<.*on host 1/at host [23]<"
+like "within a word it is none" "$(cat within.html)" "on host 1/x$host<"
+like "nor is it in a title" "$(cat within.html)" "<title>All of host 1</title>"
+is "so that it is in none" "$(grep -icF -e "on $host" -e "$host-before" -e "${host}_2" -e "$host.example" within.html)" 0
+run "$benchstone" report "on $host" --share -o within.html --baseline "on $host/$host-before"
+is "a baseline may be called by its name" "$status" 0
+if command -v gnuplot >/dev/null 2>&1; then
+  "$benchstone" report "on $host" --share --format svg --chart 1 -o within.svg >/dev/null
+  like "a chart alone has the numbers" "$(cat within.svg)" "host 1-before"
+  is "and not the names" "$(grep -icF -e "on $host" -e "$host-before" -e "${host}_2" -e "$host.example" within.svg)" 0
+fi
+
+# What is imported: its file's name, and what tells its figures apart.
+printf '%s\n' 'system,benchmark,metric,value,unit,direction,place' 'a,scan,t,1,s,lower,north' \
+  'a,scan,t,2,s,lower,joe@secret' 'b,scan,t,3,s,lower,north' >of-joe.csv
+"$benchstone" import of-joe.csv --group of-joe >/dev/null 2>&1
+"$benchstone" report a b -o imported.html >/dev/null
+like "a page of an import has its file and parameters" "$(cat imported.html)" "of-joe\.csv.*joe@secret"
+"$benchstone" report a b --share -o imported.html >/dev/null
+unlike "one to share neither the file" "$(cat imported.html)" "of-joe"
+unlike "nor what may be a name" "$(cat imported.html)" "joe@secret"
+like "but a plain word, which tells figures apart" "$(cat imported.html)" "place=north"
+
 "$benchstone" run command.time -p command='echo none' -p value-pattern='nothing ([0-9]+)' \
   -p value-unit=s --repetitions 6 --label missing --quiet
 "$benchstone" report missing -o missing.html >/dev/null
