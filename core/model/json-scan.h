@@ -6,6 +6,6 @@
 #include <glib.h>
 
 /* Valid UTF-8 without NUL, no deeper than BST_JSON_MAX_DEPTH (json-text.h), no number beyond 64 bits,
- * nothing that other languages allow and JSON does not, and nothing after the value.  Whether it is
+ * no name twice in one object, nothing that other languages allow and JSON does not, and nothing after the value.  Whether it is
  * JSON at all the parser says. */
 gboolean bst_json_scan (const char *text, gsize length, GError **error);

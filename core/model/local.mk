@@ -57,6 +57,7 @@ libbst_result_la_SOURCES = \
 	%reldir%/bury.c \
 	%reldir%/description-json.c \
 	%reldir%/json-read.c \
+	%reldir%/json-names.c \
 	%reldir%/json-scan.c \
 	%reldir%/json-text.c \
 	%reldir%/place-json.c \
@@ -91,6 +92,7 @@ noinst_HEADERS += \
 	%reldir%/gnuplot-text.h \
 	%reldir%/histogram.h \
 	%reldir%/json-read.h \
+	%reldir%/json-names.h \
 	%reldir%/json-scan.h \
 	%reldir%/json-text.h \
 	%reldir%/level.h \

@@ -270,7 +270,12 @@ copy_repetition (Skim *s, const Level *level)
         return FALSE;
       for (guint i = 0; i < N_KEPT; i++)
         if (is_name (&name, kept[i]))
-          pieces[i] = value;
+          {
+            /* With two of them nobody knows which counts. */
+            if (pieces[i].begin != NULL)
+              return FALSE;
+            pieces[i] = value;
+          }
     }
   append_pieces (s->out, pieces);
   return TRUE;
@@ -315,23 +320,30 @@ copy_once (Skim *s)
   return TRUE;
 }
 
-static gboolean
+/* A bit for each that is dropped; 0: it is not. */
+static guint
 is_dropped (const Level *level, const Piece *name)
 {
-  for (const char *const *dropped = level->dropped; *dropped != NULL; dropped++)
-    if (is_name (name, *dropped))
-      return TRUE;
-  return FALSE;
+  for (guint i = 0; level->dropped[i] != NULL; i++)
+    if (is_name (name, level->dropped[i]))
+      return 1u << i;
+  return 0;
 }
 
+/* What is dropped twice is refused here, what is kept twice where that is read. */
 static gboolean
-copy_member (Skim *s, const Level *level, gboolean *is_first)
+copy_member (Skim *s, const Level *level, gboolean *is_first, guint *dropped)
 {
   Piece name = { NULL, 0 };
+  guint bit;
 
   if (!take_name (s, &name))
     return FALSE;
-  if (is_dropped (level, &name))
+  bit = is_dropped (level, &name);
+  if ((*dropped & bit) != 0)
+    return FALSE;
+  *dropped |= bit;
+  if (bit != 0)
     return skip_value (s);
   if (!*is_first)
     g_string_append_c (s->out, ',');
@@ -350,13 +362,14 @@ static gboolean
 copy_object (Skim *s, const Level *level)
 {
   gboolean is_first = TRUE, is_end = FALSE;
+  guint dropped = 0;
 
   if (!take (s, '{'))
     return FALSE;
   g_string_append_c (s->out, '{');
   is_end = take (s, '}');
   while (!is_end)
-    if (!copy_member (s, level, &is_first) || !take_next (s, '}', &is_end))
+    if (!copy_member (s, level, &is_first, &dropped) || !take_next (s, '}', &is_end))
       return FALSE;
   g_string_append_c (s->out, '}');
   return TRUE;

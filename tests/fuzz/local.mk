@@ -55,7 +55,7 @@ replay_sources = %reldir%/replay.c %reldir%/fuzz.h
 
 %canon_reldir%_fuzz_csv_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_csv_LDADD = libbst-formats.la $(FUZZ_LIBS)
-%canon_reldir%_fuzz_csv_LDFLAGS = $(FUZZ_LDFLAGS)
+%canon_reldir%_fuzz_csv_LDFLAGS = $(FUZZ_LINK)
 %canon_reldir%_fuzz_journal_CPPFLAGS = $(FUZZ_CPPFLAGS)
 %canon_reldir%_fuzz_journal_LDADD = $(FUZZ_LIBS)
 %canon_reldir%_fuzz_journal_LDFLAGS = $(FUZZ_LINK)

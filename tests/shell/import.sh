@@ -124,6 +124,11 @@ is "a run of another machine keeps its id" "$status $out" "0 $id	there"
 is "and all that it is" "$(grep -v journal-bytes "$tmp/here/$id/run.json")" "$(grep -v journal-bytes "$there/$id/run.json")"
 run "$benchstone" --store "$tmp/here" import moved.json
 like "it is here already" "$status $err" "^0 .*'moved\.json' is the run $id, which is here already: it was not imported again"
+sed '2s/^/  "label": "other",\n/' moved.json >twice.json
+line=$(grep -n '"label"' twice.json | sed -n '2s/:.*//p')
+run "$benchstone" --store "$tmp/twice" import twice.json
+is "a member that stands twice is told, with file and line" "$status $err" \
+  "1 benchstone: twice.json: line $line, column 3: 'label' stands in this object a second time; keep one of the two."
 if command -v flock >/dev/null 2>&1; then
   rm -f "$tmp"/beside.*
   together moved.json 4

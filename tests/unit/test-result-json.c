@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "host/journal.h"
+#include "model/json-scan.h"
 #include "model/json-text.h"
 #include "model/result-json.h"
 #include "sample-run.h"
@@ -161,6 +162,9 @@ test_figures_of_damaged (void)
     { "\"status\":\"crashed\"", "\"status\":1", "repetitions[1].status: expected a string" },
     { "\"reason\":\"SIGSEGV in run\"", "\"reason\":[]", "repetitions[1].reason: expected a" },
     { "\"started\":\"2", "\"started\":\"x", "repetitions[0].started: 'x" },
+    { "\"block\":1,", "\"block\":1,\"block\":1,", "'block' stands in this object a second time" },
+    { "\"description\":", "\"phases\": [], \"phases\": [], \"description\":", "'phases' stands in" },
+    { "\"id\":", "\"id\": \"x\", \"id\":", "'id' stands in this object a second time" },
   };
   char *folder = sample_folder ();
   g_autoptr (BstResult) result = filled_result ();
@@ -447,6 +451,57 @@ test_one_document (void)
     }
 }
 
+/* The parser would keep the last one. */
+static void
+test_twice (void)
+{
+  static const char *const good[] = {
+    "{\"a\": {\"a\": [{\"a\": \"a\"}, {\"a\": \"a\"}]}, \"b\": \"a\", \"A\": [\"a\", \"a\"], \"\": "
+    "1}",
+    "{\"\\ud83d\\ude00\": 1, \"\\ud83d\": 2, \"\\u006\": 3, \"\\\\u0061\": 4, \"a\": 5}",
+  };
+  static const struct
+  {
+    const char *text, *message;
+  } bad[] = {
+    { "{\"a\": 1, \"a\": 1}", "line 1, column 10: 'a' stands" },
+    { "{\"a\": {\"b\": 1},\n \"c\": [{\"\": 0,\n\"b\": {}, \"\": 1}]}",
+      "line 3, column 10: '' stands" },
+    { "{\"a\": {\"b\": 1}, \"c\": [], \"a\" : 2}", "line 1, column 26: 'a' stands" },
+    { "{\"\\u0061\\n\": 1,\n\"a\\u000a\": 2}", "line 2, column 1: 'a\\u000a' stands" },
+    { "{\"\xf0\x9f\x98\x80\": 1, \"\\uD83D\\uDE00\": 2}",
+      "line 1, column 10: '\\uD83D\\uDE00' stands" },
+  };
+  g_autoptr (GString) many = g_string_new ("{");
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (bst_json_scan (good[i], strlen (good[i]), &error));
+      g_assert_no_error (error);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (bst_json_parse (bad[i].text, -1, &error));
+      if (!g_str_has_prefix (error->message, bad[i].message))
+        g_error ("%s: got: %s", bad[i].text, error->message);
+    }
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (many, "\"%u\": %u,\n", i, i);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%s\"%s\": 0}", many->str, i == 0 ? "x" : "500");
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = bst_json_parse (text, -1, &error);
+
+      g_assert_true ((node != NULL) == (i == 0));
+      g_assert_true (i == 0 || g_str_has_prefix (error->message, "line 1001, column 1: '500' "));
+    }
+}
+
 static void
 test_hostile_text (void)
 {
@@ -590,6 +645,7 @@ main (int argc, char **argv)
   g_test_add_func ("/result-json/beyond-64-bits", test_beyond_64_bits);
   g_test_add_func ("/result-json/case-twice", test_case_twice);
   g_test_add_func ("/result-json/one-document", test_one_document);
+  g_test_add_func ("/result-json/twice", test_twice);
   g_test_add_func ("/result-json/hostile-text", test_hostile_text);
   g_test_add_func ("/result-json/locale", test_locale);
   g_test_add_func ("/result-json/numbers", test_numbers);
