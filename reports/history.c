@@ -6,7 +6,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -40,48 +39,6 @@ history_free (gpointer data)
   g_ptr_array_unref (history->points);
   g_ptr_array_unref (history->changes);
   g_free (history);
-}
-
-/* ---- The runs of one series ---------------------------------------------------------------- */
-
-static gint
-compare_runs (gconstpointer a, gconstpointer b)
-{
-  const BstResult *first = *(const BstResult *const *)a;
-  const BstResult *second = *(const BstResult *const *)b;
-
-  if (first->place.index != second->place.index)
-    return first->place.index < second->place.index ? -1 : 1;
-  return (first->started > second->started) - (first->started < second->started);
-}
-
-static gboolean
-is_together (const BstResult *a, const BstResult *b)
-{
-  return a->place.name != NULL && g_strcmp0 (a->place.name, b->place.name) == 0
-         && g_strcmp0 (a->label, b->label) == 0;
-}
-
-/* Those of the series that the run FIRST is in; a number that there is twice counts by the later. */
-static GPtrArray *
-runs_with (const BstResult *const *results, guint n, guint first)
-{
-  g_autoptr (GPtrArray) all = g_ptr_array_new ();
-  GPtrArray *runs = g_ptr_array_new ();
-
-  for (guint i = first; i < n; i++)
-    if (is_together (results[i], results[first]))
-      g_ptr_array_add (all, (gpointer)results[i]);
-  g_ptr_array_sort (all, compare_runs);
-  for (guint i = 0; i < all->len; i++)
-    {
-      const BstResult *run = all->pdata[i];
-
-      if (i + 1 == all->len
-          || ((const BstResult *)all->pdata[i + 1])->place.index != run->place.index)
-        g_ptr_array_add (runs, (gpointer)run);
-    }
-  return runs;
 }
 
 /* ---- Which cases and columns --------------------------------------------------------------- */
@@ -239,16 +196,28 @@ sum_up (BstHistory *history, BstPrefix units)
 
 /* ---- Histories ----------------------------------------------------------------------------- */
 
+/* Where another series has this name and label, with what tells it from that. */
+static char *
+system_of (const BstSeriesRuns *series, const BstCaseResult *c, const BstResult *run,
+           gboolean hides)
+{
+  g_autofree char *system = bst_case_system (c, run, hides);
+
+  return series->apart != NULL ? g_strdup_printf ("%s, %s", system, series->apart)
+                               : g_steal_pointer (&system);
+}
+
 static BstHistory *
-history_new (const GPtrArray *runs, const GPtrArray *cases, const BstCaseResult *c,
+history_new (const BstSeriesRuns *series, const GPtrArray *cases, const BstCaseResult *c,
              const char *column, const BstHistoryOptions *options)
 {
+  const GPtrArray *runs = series->runs;
   BstHistory *history = g_new0 (BstHistory, 1);
   const BstResult *last = runs->pdata[runs->len - 1];
 
   history->series = last->place.name;
   history->label = last->label;
-  history->system = bst_case_system (c, last, options->hiding != NULL);
+  history->system = system_of (series, c, last, options->hiding != NULL);
   history->name =
       c->title != NULL ? g_strdup (c->title) : bst_case_text_hiding (c, options->hiding);
   history->column = g_strdup (column);
@@ -266,9 +235,10 @@ history_new (const GPtrArray *runs, const GPtrArray *cases, const BstCaseResult 
 }
 
 static void
-add_case (GPtrArray *histories, const GPtrArray *runs, const char *key,
+add_case (GPtrArray *histories, const BstSeriesRuns *series, const char *key,
           const BstHistoryOptions *options)
 {
+  const GPtrArray *runs = series->runs;
   g_autoptr (GPtrArray) cases = g_ptr_array_new ();
   g_autoptr (GPtrArray) columns = NULL;
   const BstCaseResult *last = NULL;
@@ -284,12 +254,13 @@ add_case (GPtrArray *histories, const GPtrArray *runs, const char *key,
     return;
   columns = columns_of (cases, bst_benchmark_info_primary (last->description));
   for (guint i = 0; i < columns->len; i++)
-    g_ptr_array_add (histories, history_new (runs, cases, last, columns->pdata[i], options));
+    g_ptr_array_add (histories, history_new (series, cases, last, columns->pdata[i], options));
 }
 
 static void
-add_series (GPtrArray *histories, const GPtrArray *runs, const BstHistoryOptions *options)
+add_series (GPtrArray *histories, const BstSeriesRuns *series, const BstHistoryOptions *options)
 {
+  const GPtrArray *runs = series->runs;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < runs->len; i++)
@@ -301,7 +272,7 @@ add_series (GPtrArray *histories, const GPtrArray *runs, const BstHistoryOptions
           char *key = case_key (run->cases->pdata[k]);
 
           if (!g_hash_table_contains (seen, key))
-            add_case (histories, runs, key, options);
+            add_case (histories, series, key, options);
           g_hash_table_add (seen, key);
         }
     }
@@ -311,47 +282,10 @@ GPtrArray *
 bst_histories_new (const BstResult *const *results, guint n, const BstHistoryOptions *options)
 {
   GPtrArray *histories = g_ptr_array_new_with_free_func (history_free);
+  g_autoptr (GPtrArray) all = bst_series_split (results, n);
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (GPtrArray) runs = NULL;
-      gboolean known = results[i]->place.name == NULL;
-
-      for (guint k = 0; k < i && !known; k++)
-        known = is_together (results[k], results[i]);
-      if (known)
-        continue;
-      runs = runs_with (results, n, i);
-      if (runs->len > 1)
-        add_series (histories, runs, options);
-    }
+  for (guint i = 0; i < all->len; i++)
+    if (((const BstSeriesRuns *)all->pdata[i])->runs->len > 1)
+      add_series (histories, all->pdata[i], options);
   return histories;
-}
-
-gboolean
-bst_results_are_series (const BstResult *const *results, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    if (!is_together (results[i], results[0]))
-      return FALSE;
-  return n > 1;
-}
-
-const BstResult *
-bst_results_newest (const BstResult *const *results, guint n)
-{
-  const BstResult *newest = NULL;
-
-  if (!bst_results_are_series (results, n))
-    return NULL;
-  for (guint i = 0; i < n; i++)
-    {
-      const gboolean complete = g_strcmp0 (results[i]->state, "complete") == 0;
-      const gboolean before = newest != NULL && g_strcmp0 (newest->state, "complete") == 0;
-
-      if (newest == NULL || complete > before
-          || (complete == before && results[i]->place.index >= newest->place.index))
-        newest = results[i];
-    }
-  return newest;
 }

@@ -46,10 +46,10 @@ typedef struct
 
 typedef struct
 {
-  const char *series, *label;        /* borrowed */
-  char *system;                      /* label, or label/variant */
-  char *name;                        /* of the case; for people */
-  char *column;                      /* "rate" */
+  const char *series, *label; /* borrowed */
+  char *system; /* label, or label/variant; with more where two series would be called alike */
+  char *name;   /* of the case; for people */
+  char *column; /* "rate" */
   const BstBenchmarkInfo *benchmark; /* borrowed */
   const BstMetricInfo *metric;       /* borrowed */
   BstUnitScale scale;
@@ -72,6 +72,21 @@ typedef struct
  * order of its runs.  Array of BstHistory; empty where no series has two runs. */
 GPtrArray *bst_histories_new (const BstResult *const *results, guint n,
                               const BstHistoryOptions *options);
+
+/* ---- history-runs.c ------------------------------------------------------------------------ */
+
+/* The runs of one series: of one name, label, step and begin, and of one machine where two have
+ * numbers in common. */
+typedef struct
+{
+  GPtrArray *runs; /* BstResult *, borrowed; by number, each there once */
+  char *apart;     /* what tells it from others of its name and label; NULL: there are none */
+} BstSeriesRuns;
+
+/* Array of BstSeriesRuns *, in the order in which they come; runs of no series are in none. */
+GPtrArray *bst_series_split (const BstResult *const *results, guint n);
+/* Whether each of them is of some series. */
+gboolean bst_results_are_of_series (const BstResult *const *results, guint n);
 /* Whether all of them are of one series, so that it is to be shown instead of each. */
 gboolean bst_results_are_series (const BstResult *const *results, guint n);
 /* Of those, the one that stands for the series as it is now: the newest that came to its end, or else

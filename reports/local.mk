@@ -67,6 +67,7 @@ libbst_reports_la_SOURCES = \
 	%reldir%/history.c \
 	%reldir%/history-changes.c \
 	%reldir%/history-profile.c \
+	%reldir%/history-runs.c \
 	%reldir%/history-show.c \
 	%reldir%/history-words.c \
 	%reldir%/html.c \

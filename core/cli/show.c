@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/run.h"
+#include "cli/watch.h"
 #include "reports/history.h"
 #include "reports/show.h"
 #include "reports/text.h"
@@ -71,7 +72,7 @@ print_next (guint n, char *const *names)
                   bst_cli_command (), list->str);
 }
 
-/* A series in place of its runs; FALSE: they are of none. */
+/* Series in place of their runs; FALSE: not all runs are of some. */
 static gboolean
 show_series (const GPtrArray *results, const BstCommonOptions *common, gboolean verbose)
 {
@@ -80,7 +81,7 @@ show_series (const GPtrArray *results, const BstCommonOptions *common, gboolean 
   g_autoptr (GPtrArray) histories = NULL;
   BstShowOptions shown;
 
-  if (!bst_results_are_series (list, results->len))
+  if (results->len < 2 || !bst_results_are_of_series (list, results->len))
     return FALSE;
   histories = bst_histories_new (list, results->len, &options);
   bst_cli_show_options (&shown, common, verbose);
@@ -88,6 +89,60 @@ show_series (const GPtrArray *results, const BstCommonOptions *common, gboolean 
   if (verbose && !common->plain)
     putchar ('\n');
   return histories->len > 0;
+}
+
+/* What is left to show behind series: of some there is but one run. */
+static GPtrArray *
+runs_alone (const GPtrArray *results)
+{
+  const BstResult *const *list = (const BstResult *const *)(gpointer)results->pdata;
+  g_autoptr (GPtrArray) all = bst_series_split (list, results->len);
+  GPtrArray *alone = g_ptr_array_new ();
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const GPtrArray *runs = ((const BstSeriesRuns *)all->pdata[i])->runs;
+
+      if (runs->len == 1)
+        g_ptr_array_add (alone, runs->pdata[0]);
+    }
+  return alone;
+}
+
+/* A run is one of many that were due: NAMED as its series, it is the only one that there is. */
+static void
+print_place (const BstResult *run, const char *named)
+{
+  const BstSeriesPlace *place = &run->place;
+  const guint number = place->index < G_MAXUINT ? place->index + 1 : G_MAXUINT;
+  const double longest = (double)G_MAXINT64 / 2;
+  g_autofree char *every =
+      bst_watch_every_text ((gint64)MIN (place->every * G_USEC_PER_SEC, longest));
+  g_autofree char *name = bst_text_clean (place->name != NULL ? place->name : "");
+
+  if (place->name == NULL)
+    return;
+  if (g_strcmp0 (named, place->name) == 0)
+    printf (ngettext ("The series '%s', a run every %s: %u of %u run due; this is number %u.\n",
+                      "The series '%s', a run every %s: %u of %u runs due; this is number %u.\n",
+                      MAX (place->count, number)),
+            name, every, 1, MAX (place->count, number), number);
+  else
+    printf (_ ("Number %u of the series '%s', a run every %s.\n"), number, name, every);
+}
+
+static void
+show_each (const GPtrArray *runs, const BstCommonOptions *common, gboolean verbose,
+           const char *named)
+{
+  for (guint i = 0; i < runs->len; i++)
+    {
+      if (i > 0)
+        putchar ('\n');
+      if (!common->plain)
+        print_place (runs->pdata[i], named);
+      bst_cli_show (runs->pdata[i], common, verbose);
+    }
 }
 
 int
@@ -116,13 +171,15 @@ bst_command_show (int argc, char **argv, const BstCommonOptions *common)
   if (json)
     return print_json (results);
   if (show_series (results, common, verbose) && (!verbose || common->plain))
-    return BST_EXIT_OK;
-  for (guint i = 0; i < results->len; i++)
     {
-      if (i > 0)
+      g_autoptr (GPtrArray) alone = runs_alone (results);
+
+      if (alone->len > 0)
         putchar ('\n');
-      bst_cli_show (results->pdata[i], common, verbose);
+      show_each (alone, common, verbose, NULL);
+      return BST_EXIT_OK;
     }
+  show_each (results, common, verbose, results->len == 1 ? argv[1] : NULL);
   if (results->len > 1 && !common->plain)
     print_next (results->len, argv + 1);
   return BST_EXIT_OK;

@@ -23,10 +23,12 @@ typedef struct
   BstRunRequest *request;
   const BstWatchOptions *options;
   const BstCommonOptions *common;
+  BstSeriesKey key;
   BstSeriesHold *hold;
   BstGrid grid;
   guint next; /* the lowest number that is left; 0: a new series */
   int status;
+  gboolean is_told_slow; /* that a run takes longer than a step */
 } Watch;
 
 static guint
@@ -72,6 +74,24 @@ note_status (Watch *watch, int status)
       }
 }
 
+/* What is due meanwhile cannot be made in time: told as soon as it is known, and once. */
+static void
+remark_slow (Watch *watch, const BstResult *result)
+{
+  const gint64 took = result->ended - result->started;
+  g_autofree char *length = bst_text_duration ((double)took / G_USEC_PER_SEC);
+  g_autofree char *every = bst_watch_every_text (watch->grid.every);
+
+  if (watch->is_told_slow || took <= watch->grid.every)
+    return;
+  watch->is_told_slow = TRUE;
+  bst_cli_remark (
+      _ ("A run of the series '%s' took %s, more than the %s from one to the next: runs "
+         "that are due meanwhile are late or missed.  Begin another series with a "
+         "longer '--every' and another '--name'."),
+      watch->options->name, length, every);
+}
+
 /* Planned anew each time: what was installed since then is measured, and told as a difference. */
 static void
 make_run (Watch *watch, guint number)
@@ -93,7 +113,10 @@ make_run (Watch *watch, guint number)
   watch->request->place = NULL;
   watch->next = number + 1;
   if (result != NULL)
-    print_run (watch, number, result);
+    {
+      print_run (watch, number, result);
+      remark_slow (watch, result);
+    }
   note_status (watch, result != NULL ? bst_runner_exit_status (result) : BST_EXIT_USAGE);
 }
 
@@ -120,14 +143,30 @@ refuse_steps (const BstWatchOptions *options, const BstGrid *grid)
                         options->name, every);
 }
 
+static void
+remark_apart (const Watch *watch, guint apart)
+{
+  bst_cli_remark (
+      ngettext ("%u run of a series '%s' is here already, but was imported or has another label "
+                "than '%s': that is another series and stays as it is.  This one begins with "
+                "number 1.  With '--label', that of the other label is gone on with.",
+                "%u runs of a series '%s' are here already, but were imported or have another "
+                "label than '%s': that is another series and stays as it is.  This one begins "
+                "with number 1.  With '--label', that of the other label is gone on with.",
+                apart),
+      apart, watch->key.name, watch->key.label);
+}
+
 /* Nothing is there: it begins, unless its runs were removed while we watched. */
 static int
-begin_series (Watch *watch)
+begin_series (Watch *watch, guint apart)
 {
   const BstWatchOptions *options = watch->options;
 
   if (watch->next > 0)
     return BST_EXIT_OK;
+  if (apart > 0)
+    remark_apart (watch, apart);
   if (options->every == 0)
     return bst_cli_error (_ ("Say how often to measure, such as with '--every 1h'."));
   watch->grid = (BstGrid){ .first = first_due (options, bst_wall_now ()), .every = options->every };
@@ -144,7 +183,7 @@ find_series (Watch *watch)
   BstSeriesState state;
   int status = BST_EXIT_OK;
 
-  if (bst_series_find (watch->store, options->name, &state, &error))
+  if (bst_series_find (watch->store, &watch->key, &state, &error))
     {
       watch->grid = state.grid;
       watch->next = MAX (watch->next, state.next);
@@ -156,7 +195,7 @@ find_series (Watch *watch)
   else if (error != NULL)
     return bst_cli_error ("%s", error->message);
   else
-    status = begin_series (watch);
+    status = begin_series (watch, state.apart);
   if (options->count > 0)
     watch->grid.count = (guint)options->count;
   return status;
@@ -245,12 +284,10 @@ remark_missed (const Watch *watch, guint number)
                     missed, watch->options->name);
 }
 
+/* Those that were missed count for --count, but are not there. */
 static void
-remark_end (const Watch *watch)
+remark_all_made (const Watch *watch, const char *quoted)
 {
-  g_autofree char *unit = bst_units_name (watch->options->name);
-  g_autofree char *name = bst_cli_quote (watch->options->name);
-
   bst_cli_remark (
       ngettext ("The series '%s' is complete: it has the %u run that '--count' asks for, "
                 "and nothing more is measured.  'benchstone show %s' shows it; a larger "
@@ -260,7 +297,36 @@ remark_end (const Watch *watch)
                 "larger '--count' goes on with it, and another '--name' begins a new "
                 "one.",
                 watch->grid.count),
-      watch->options->name, watch->grid.count, name);
+      watch->options->name, watch->grid.count, quoted);
+}
+
+static void
+remark_some_made (const Watch *watch, guint made, const char *quoted)
+{
+  bst_cli_remark (
+      ngettext ("The series '%s' is at its end with %u of the %u run that '--count' asks for: what "
+                "was missed stays a gap, and nothing more is measured.  'benchstone show %s' shows "
+                "it; a larger '--count' goes on with it, and another '--name' begins a new one.",
+                "The series '%s' is at its end with %u of the %u runs that '--count' asks for: "
+                "what was missed stays a gap, and nothing more is measured.  'benchstone show %s' "
+                "shows it; a larger '--count' goes on with it, and another '--name' begins a new "
+                "one.",
+                watch->grid.count),
+      watch->options->name, made, watch->grid.count, quoted);
+}
+
+static void
+remark_end (const Watch *watch)
+{
+  g_autofree char *unit = bst_units_name (watch->options->name);
+  g_autofree char *name = bst_cli_quote (watch->options->name);
+  BstSeriesState state;
+
+  bst_series_find (watch->store, &watch->key, &state, NULL);
+  if (state.there < watch->grid.count)
+    remark_some_made (watch, state.there, name);
+  else
+    remark_all_made (watch, name);
   if (watch->options->once)
     bst_cli_remark (_ ("'systemctl --user disable --now %s.timer' ends its timer."), unit);
 }
@@ -411,7 +477,13 @@ bst_watch_series (BstRunRequest *request, const BstWatchOptions *options,
   g_autoptr (GError) error = NULL;
   g_autoptr (BstStore) store = bst_store_open (common->store, &error);
   g_autoptr (BstSeriesHold) hold = NULL;
-  Watch watch = { .store = store, .request = request, .options = options, .common = common };
+  g_autofree char *label =
+      request->label != NULL ? g_strdup (request->label) : bst_runner_default_label ();
+  Watch watch = { .store = store,
+                  .request = request,
+                  .options = options,
+                  .common = common,
+                  .key = { options->name, label, options->every } };
 
   if (store == NULL)
     return bst_cli_error ("%s", error->message);
@@ -419,7 +491,7 @@ bst_watch_series (BstRunRequest *request, const BstWatchOptions *options,
     return bst_cli_error (_ ("Say how often to measure, such as with '--every 1h'."));
   if (options->timer != NULL)
     return bst_watch_write_timer (options, request, store, common);
-  hold = bst_series_hold_new (store, options->name, &error);
+  hold = bst_series_hold_new (store, &watch.key, &error);
   if (hold == NULL)
     return bst_cli_error ("%s", error->message);
   watch.hold = hold;

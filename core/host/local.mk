@@ -69,6 +69,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/supervisor-watch.c \
 	%reldir%/topology.c \
 	%reldir%/watch.c \
+	%reldir%/watch-find.c \
 	%reldir%/watch-grid.c \
 	%reldir%/watch-hold.c \
 	%reldir%/watch-units.c \

@@ -94,11 +94,16 @@ plan_to_json (const BstPlan *plan)
   return node;
 }
 
+char *
+bst_runner_default_label (void)
+{
+  return bst_given_name_near (g_get_host_name ());
+}
+
 static void
 copy_options (BstResult *result, const BstRunOptions *options)
 {
-  result->label =
-      options->label != NULL ? g_strdup (options->label) : bst_given_name_near (g_get_host_name ());
+  result->label = options->label != NULL ? g_strdup (options->label) : bst_runner_default_label ();
   result->group = g_strdup (options->group);
   result->price = g_strdup (options->price);
   result->title = g_strdup (options->title);

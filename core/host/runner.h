@@ -38,5 +38,7 @@ char *bst_runner_report_of (const char *folder);
  * or parameters changed, naming what differs. */
 BstResult *bst_runner_resume (const char *folder, const char *plugin_path,
                               const BstRunOptions *options, GError **error);
+/* Of a run that nobody gave one: the host's name. */
+char *bst_runner_default_label (void);
 /* 0, 2 some case failed, 77 all skipped, 130 interrupted. */
 int bst_runner_exit_status (const BstResult *result);

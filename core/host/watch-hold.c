@@ -16,9 +16,9 @@
 #include "model/signals.h"
 
 /* One empty file for all series of a store: each has two bytes of it, whether they are there or
- * not (fcntl(2)), at a place that its name gives. */
+ * not (fcntl(2)), at a place that its name and label give. */
 #define HOLD_FILE ".series"
-/* So many digits of a SHA-256: no two names share a place, and it fits an off_t. */
+/* So many digits of a SHA-256: no two series share a place, and it fits an off_t. */
 #define HOLD_DIGITS 15
 /* Between looks for the end of another's measurement, in us. */
 #define HOLD_NAP (50 * 1000)
@@ -30,9 +30,10 @@ struct _BstSeriesHold
 };
 
 static off_t
-place_of (const char *name)
+place_of (const BstSeriesKey *key)
 {
-  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, name, -1);
+  g_autofree char *whole = g_strconcat (key->name, "\n", key->label, NULL);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
 
   hash[HOLD_DIGITS] = '\0';
   return (off_t)(2 * g_ascii_strtoull (hash, NULL, 16));
@@ -49,7 +50,7 @@ give_to_owner (int fd, const char *folder)
 }
 
 BstSeriesHold *
-bst_series_hold_new (BstStore *store, const char *name, GError **error)
+bst_series_hold_new (BstStore *store, const BstSeriesKey *key, GError **error)
 {
   g_autofree char *path = g_build_filename (bst_store_folder (store), HOLD_FILE, NULL);
   BstSeriesHold *hold;
@@ -66,7 +67,7 @@ bst_series_hold_new (BstStore *store, const char *name, GError **error)
   give_to_owner (fd, bst_store_folder (store));
   hold = g_new0 (BstSeriesHold, 1);
   hold->fd = fd;
-  hold->at = place_of (name);
+  hold->at = place_of (key);
   return hold;
 }
 

@@ -22,7 +22,15 @@ typedef struct
   guint there; /* runs that it has */
   /* A run of it is going on somewhere. */
   gboolean is_running;
+  guint apart; /* runs of its name that are not of it: they were imported, or have another label */
 } BstSeriesState;
+
+/* Whose series it is. */
+typedef struct
+{
+  const char *name, *label;
+  gint64 every; /* us; 0: whatever it has */
+} BstSeriesKey;
 
 /* ---- watch-grid.c -------------------------------------------------------------------------- */
 
@@ -40,10 +48,16 @@ gboolean bst_grid_is_over (const BstGrid *grid, guint number);
 /* A whole number of steps since the epoch, at or before NOW: where timers have their steps. */
 gint64 bst_grid_align (gint64 every, gint64 now);
 
+/* ---- watch-find.c -------------------------------------------------------------------------- */
+
+/* What the store has of the series KEY; of several with its name and label the one with its steps,
+ * or else that of this machine, or else the newest.  FALSE, and no error, when there is nothing
+ * yet. */
+gboolean bst_series_find (BstStore *store, const BstSeriesKey *key, BstSeriesState *state,
+                          GError **error);
+
 /* ---- watch.c ------------------------------------------------------------------------------- */
 
-/* What the store has of the series NAME.  FALSE, and no error, when there is nothing yet. */
-gboolean bst_series_find (BstStore *store, const char *name, BstSeriesState *state, GError **error);
 /* Until it is UNTIL by the clock on the wall, also through a suspend, or the clock is set by a minute
  * or more: *SET is by how many s, else 0.  It may be far later than UNTIL.  FALSE when a signal of
  * signals.h came. */
@@ -60,7 +74,7 @@ typedef enum
 
 typedef struct _BstSeriesHold BstSeriesHold;
 /* Holds nothing yet.  Makes the folder of STORE.  Only one of a process. */
-BstSeriesHold *bst_series_hold_new (BstStore *store, const char *name, GError **error);
+BstSeriesHold *bst_series_hold_new (BstStore *store, const BstSeriesKey *key, GError **error);
 void bst_series_hold_free (BstSeriesHold *hold);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BstSeriesHold, bst_series_hold_free)
 /* FALSE: another process has it, *HOLDER; 0: it cannot be seen from here. */

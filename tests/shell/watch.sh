@@ -252,13 +252,57 @@ pid=$!
 eventually grep -q complete stopped.out
 kill -STOP $pid
 # shellcheck disable=SC2086
-once_more () { "$benchstone" watch $quick --name stopped --once 2>&1 | grep -q 'is complete'; }
+once_more () { "$benchstone" watch $quick --name stopped --once 2>&1 | grep -q -E 'is (complete|at its end)'; }
 ok 'beside one that is stopped others go on' eventually once_more
 kill -CONT $pid
 wait $pid
 is 'which then ends' $? 0
 runs_of=$(places stopped | wc -l)
 is 'and misses nothing that others made' "$((runs_of == 2 && $(grep -c 'missed' stopped.err) > 0))" 0
+
+# ---- Another machine's series of the same name -----------------------------------------------------
+
+there=$tmp/there
+# shellcheck disable=SC2086
+BENCHSTONE_WALL_OFFSET=-86400 "$benchstone" --store "$there" watch $quick --name twin --label box --every 1h \
+  --count 3 --quiet
+for one in "$there"/2*; do
+  "$benchstone" export "$one" --format json -o "twin-${one##*/}.json"
+done
+"$benchstone" import twin-*.json >/dev/null 2>&1
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=0 "$benchstone" watch $quick --name twin --label box --every 2h --count 2
+like 'beside an imported one a series begins as its own' "$status $err" \
+  "^0 .*3 runs of a series 'twin' are here already, but were imported"
+is 'with number 1' "$(printf '%s\n' "$out" | cut -c 1-6)" "1 of 2
+2 of 2"
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=14500 "$benchstone" watch $quick --name twin --label box --count 3
+is 'and goes on as its own' "$status $(printf '%s\n' "$out" | cut -c 1-6)" '0 3 of 3'
+# shellcheck disable=SC2086
+run env BENCHSTONE_WALL_OFFSET=0 "$benchstone" watch $quick --name twin --label attic --every 3h --count 2
+is 'so does one with another label' "$status $(printf '%s\n' "$out" | cut -c 1-6)" "0 1 of 2
+2 of 2"
+run "$benchstone" show twin --plain
+is 'all are shown, each by itself' \
+  "$(printf '%s\n' "$out" | awk -F '\t' 'NR > 1 { print $1 " " $14 }' | sed 's/begun .* UTC/begun T/' | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
+  ' 2 attic ok; 6 box, begun T ok;'
+is 'named by when they began' "$(printf '%s\n' "$out" | cut -f 1 | grep begun | sort -u | wc -l)" 2
+
+# ---- Runs that take longer than a step -----------------------------------------------------------
+
+run env BENCHSTONE_PLUGIN_PATH="$abs_top_builddir/.plugins" "$benchstone" watch command.time -p command='sleep 2' \
+  --repetitions 2 --name slow --every 1s --count 3
+slow=$(printf '%s\n' "$out" | grep -o -E '2[0-9]{7}-[0-9]{6}-[0-9a-f]{6}')
+is 'one of three is made' "$status $(places slow)" '0 0 0 complete  slow'
+like 'that a run takes longer than a step is told' "$err" \
+  "A run of the series 'slow' took [0-9.]+ .*, more than the 1 s from one to the next: .*longer '--every'"
+like 'and how many were made' "$err" "'slow' is at its end with 1 of the 3 runs that '--count' asks for"
+unlike 'it is not called complete' "$err" 'is complete'
+run "$benchstone" show slow
+like 'show tells it, too' "$out" "^The series 'slow', a run every 1 s: 1 of 3 runs due; this is number 1\."
+run "$benchstone" show "$slow"
+like 'a run alone is told as one of its series' "$out" "^Number 1 of the series 'slow', a run every 1 s\."
 
 # ---- A page of a series for others ----------------------------------------------------------------
 BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins BENCHSTONE_WALL_OFFSET=0 "$benchstone" watch \

@@ -329,6 +329,70 @@ test_other_runs (void)
   g_assert_cmpuint (((const BstHistory *)histories->pdata[0])->all.n, ==, 22);
 }
 
+/* Another machine's series of this name, label and step: neither stands in for the other. */
+static void
+test_other_series (void)
+{
+  static const struct
+  {
+    gint64 later;    /* us that it began later */
+    const char *cpu; /* of the other machine; NULL: of the same kind */
+    const char *first, *second;
+  } cases[] = {
+    { HOUR / 2, NULL, "box, begun 2026-11-30 00:00 UTC", "box, begun 2026-11-30 00:30 UTC" },
+    { 0, "Other CPU", NULL, "box, begun 2026-11-30 00:00 UTC, Other CPU" },
+    { 0, NULL, "box, begun 2026-11-30 00:00 UTC (1)", "box, begun 2026-11-30 00:00 UTC (2)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GPtrArray) runs = runs_new ();
+      g_autoptr (GPtrArray) histories = NULL;
+
+      for (guint k = 0; k < 6; k++)
+        {
+          BstResult *other = run_new (k, 50, 0);
+
+          g_ptr_array_add (runs, run_new (k, 100, 0));
+          other->place.due += cases[i].later;
+          other->started = other->place.due + G_USEC_PER_SEC;
+          if (cases[i].cpu != NULL)
+            set_fact (other, "cpu.model", cases[i].cpu);
+          g_ptr_array_add (runs, other);
+        }
+      g_assert_false (
+          bst_results_are_series ((const BstResult *const *)(gpointer)runs->pdata, runs->len));
+      histories = histories_of (runs);
+      g_assert_cmpuint (histories->len, ==, 2);
+      for (guint k = 0; k < 2; k++)
+        {
+          const BstHistory *history = histories->pdata[k];
+
+          g_assert_cmpuint (history->all.n, ==, 6);
+          g_assert_cmpfloat (history->all.min, ==, history->all.max);
+          g_assert_cmpfloat_with_epsilon (history->all.median, k == 0 ? 100 : 50, 0.001);
+          if (k == 1 || cases[i].first != NULL)
+            g_assert_cmpstr (history->system, ==, k == 0 ? cases[i].first : cases[i].second);
+        }
+    }
+}
+
+/* The same run again is one run, and a series with another name beside it needs no more words. */
+static void
+test_copies (void)
+{
+  g_autoptr (GPtrArray) runs = day_new ();
+  g_autoptr (GPtrArray) histories = NULL;
+
+  g_ptr_array_add (runs, run_new (3, 100, 0.005));
+  g_assert_true (
+      bst_results_are_series ((const BstResult *const *)(gpointer)runs->pdata, runs->len));
+  histories = histories_of (runs);
+  g_assert_cmpuint (histories->len, ==, 1);
+  g_assert_cmpstr (((const BstHistory *)histories->pdata[0])->system, ==, "box");
+  g_assert_cmpuint (((const BstHistory *)histories->pdata[0])->points->len, ==, 24);
+}
+
 static void
 test_other_revision (void)
 {
@@ -362,9 +426,19 @@ test_hostile_numbers (void)
   g_ptr_array_add (runs, run_new (1, 1e300, 0));
   g_ptr_array_add (runs, run_new (2, -1e300, 0));
   g_ptr_array_add (runs, run_new (G_MAXUINT32, 1e-300, 0));
-  ((BstResult *)runs->pdata[3])->place.due = G_MAXINT64 / 2;
-  ((BstResult *)runs->pdata[3])->place.every = 1e300;
+  /* Within its steps, by seconds; and beyond all, where it is of another series. */
+  for (guint i = 0; i < runs->len; i++)
+    {
+      BstResult *run = runs->pdata[i];
+
+      run->place.every = 1;
+      run->place.due = FIRST + (gint64)run->place.index * G_USEC_PER_SEC;
+    }
+  g_ptr_array_add (runs, run_new (G_MAXUINT32, 1, 0));
+  ((BstResult *)runs->pdata[4])->place.due = G_MAXINT64 / 2;
+  ((BstResult *)runs->pdata[4])->place.every = 1e300;
   histories = histories_of (runs);
+  g_assert_cmpuint (histories->len, ==, 1);
   history = histories->pdata[0];
   g_assert_cmpuint (history->points->len, <, 30000);
   g_assert_cmpuint (history->all.n, ==, 4);
@@ -462,6 +536,8 @@ main (int argc, char **argv)
   g_test_add_func ("/history/hour-twice", test_hour_twice);
   g_test_add_func ("/history/one-day-has-no-profile", test_one_day_has_no_profile);
   g_test_add_func ("/history/other-runs", test_other_runs);
+  g_test_add_func ("/history/other-series", test_other_series);
+  g_test_add_func ("/history/copies", test_copies);
   g_test_add_func ("/history/other-revision", test_other_revision);
   g_test_add_func ("/history/hostile-numbers", test_hostile_numbers);
   g_test_add_func ("/history/terminal", test_terminal);

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "host/journal.h"
 #include "host/watch.h"
 #include "model/result-json.h"
 #include "model/wall.h"
@@ -58,18 +59,33 @@ test_choose (void)
 
 /* ---- Where a series stands ----------------------------------------------------------------- */
 
+static const BstSeriesKey hourly = { "hourly", "box", 0 };
+
+/* IMPORTED: as a document alone, without the journal of what is measured. */
 static void
-add_run (BstStore *store, const char *series, guint number, gint64 due)
+add_run_of (BstStore *store, const char *series, const char *label, gboolean imported, guint number,
+            gint64 due)
 {
   g_autofree char *id = NULL;
   g_autofree char *folder = bst_store_new_run (store, &id, NULL);
   g_autoptr (BstResult) result = sample_result (id);
+  BstJournal *journal = imported ? NULL : bst_journal_create (folder, result, NULL, NULL);
+
+  if (journal != NULL)
+    bst_journal_close (journal);
+  bst_result_set_label (result, label);
 
   g_free (result->state);
   result->state = g_strdup ("complete");
   if (series != NULL)
     result->place = (BstSeriesPlace){ g_strdup (series), number, due, 3600, 24, -18000 };
   g_assert_true (bst_store_save (result, folder, NULL));
+}
+
+static void
+add_run (BstStore *store, const char *series, guint number, gint64 due)
+{
+  add_run_of (store, series, "box", FALSE, number, due);
 }
 
 static void
@@ -81,13 +97,13 @@ test_state (void)
   BstSeriesState state;
 
   g_assert_no_error (error);
-  g_assert_false (bst_series_find (store, "hourly", &state, &error));
+  g_assert_false (bst_series_find (store, &hourly, &state, &error));
   g_assert_no_error (error);
   add_run (store, "hourly", 0, FIRST);
   add_run (store, "hourly", 4, FIRST + 4 * HOUR);
   add_run (store, "other", 9, FIRST + 9 * HOUR);
   add_run (store, NULL, 0, 0);
-  g_assert_true (bst_series_find (store, "hourly", &state, &error));
+  g_assert_true (bst_series_find (store, &hourly, &state, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (state.next, ==, 5);
   g_assert_cmpuint (state.there, ==, 2);
@@ -95,10 +111,57 @@ test_state (void)
   g_assert_cmpint (state.grid.every, ==, HOUR);
   g_assert_cmpuint (state.grid.count, ==, 24);
   g_assert_false (state.is_running);
-  /* Another step is another series. */
-  add_run (store, "hourly", 5, FIRST + 6 * HOUR);
-  g_assert_false (bst_series_find (store, "hourly", &state, &error));
-  g_assert_error (error, BST_ERROR, BST_ERROR_FAILED);
+  g_assert_cmpuint (state.apart, ==, 0);
+  bst_store_free (store);
+  sample_remove (folder);
+}
+
+/* Whatever else is called the same: one's own series goes on as it was. */
+static void
+test_others_of_its_name (void)
+{
+  char *folder = sample_folder ();
+  BstStore *store = bst_store_open (folder, NULL);
+  const BstSeriesKey attic = { "hourly", "attic", 0 };
+  BstSeriesState state;
+
+  add_run_of (store, "hourly", "box", TRUE, 7, FIRST + 7 * HOUR);
+  add_run_of (store, "hourly", "box", TRUE, 8, FIRST + 99 * HOUR);
+  g_assert_false (bst_series_find (store, &hourly, &state, NULL));
+  g_assert_cmpuint (state.apart, ==, 2);
+  g_assert_cmpuint (state.next, ==, 0);
+  add_run (store, "hourly", 0, FIRST);
+  add_run (store, "hourly", 1, FIRST + HOUR);
+  add_run_of (store, "hourly", "attic", FALSE, 5, FIRST + 6 * HOUR);
+  g_assert_true (bst_series_find (store, &hourly, &state, NULL));
+  g_assert_cmpuint (state.next, ==, 2);
+  g_assert_cmpuint (state.there, ==, 2);
+  g_assert_cmpuint (state.apart, ==, 3);
+  g_assert_cmpint (state.grid.first, ==, FIRST);
+  g_assert_true (bst_series_find (store, &attic, &state, NULL));
+  g_assert_cmpuint (state.next, ==, 6);
+  g_assert_cmpint (state.grid.first, ==, FIRST + HOUR);
+  bst_store_free (store);
+  sample_remove (folder);
+}
+
+/* Folders that were copied from another store have journals, too: none of them blocks the other. */
+static void
+test_other_steps (void)
+{
+  char *folder = sample_folder ();
+  BstStore *store = bst_store_open (folder, NULL);
+  const BstSeriesKey by_two = { "hourly", "box", 2 * HOUR };
+  BstSeriesState state;
+
+  add_run (store, "hourly", 4, FIRST + 4 * HOUR);
+  add_run (store, "hourly", 1, FIRST + 5 * HOUR);
+  g_assert_true (bst_series_find (store, &hourly, &state, NULL));
+  g_assert_cmpuint (state.there, ==, 1);
+  g_assert_cmpuint (state.apart, ==, 1);
+  g_assert_cmpint (state.grid.first, ==, FIRST + 4 * HOUR);
+  g_assert_true (bst_series_find (store, &by_two, &state, NULL));
+  g_assert_cmpint (state.grid.every, ==, HOUR);
   bst_store_free (store);
   sample_remove (folder);
 }
@@ -223,12 +286,13 @@ test_clock_is_set (void)
 static int
 ask_elsewhere (BstStore *store, const char *name, BstSeriesPart part)
 {
+  const BstSeriesKey key = { name, "box", 0 };
   const pid_t here = getpid (), child = fork ();
   int status = 0;
 
   if (child == 0)
     {
-      BstSeriesHold *hold = bst_series_hold_new (store, name, NULL);
+      BstSeriesHold *hold = bst_series_hold_new (store, &key, NULL);
       pid_t holder = 0;
 
       if (hold == NULL)
@@ -244,7 +308,7 @@ test_hold (void)
 {
   char *folder = sample_folder ();
   BstStore *store = bst_store_open (folder, NULL);
-  BstSeriesHold *hold = bst_series_hold_new (store, "hourly", NULL);
+  BstSeriesHold *hold = bst_series_hold_new (store, &hourly, NULL);
   pid_t holder = 1;
 
   g_assert_nonnull (hold);
@@ -325,6 +389,8 @@ main (int argc, char **argv)
   g_test_add_func ("/watch/due", test_due);
   g_test_add_func ("/watch/choose", test_choose);
   g_test_add_func ("/watch/state", test_state);
+  g_test_add_func ("/watch/others-of-its-name", test_others_of_its_name);
+  g_test_add_func ("/watch/other-steps", test_other_steps);
   g_test_add_func ("/watch/document", test_document);
   g_test_add_func ("/watch/moved-clock", test_moved_clock);
   g_test_add_func ("/watch/asleep", test_asleep);
