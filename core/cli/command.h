@@ -5,6 +5,7 @@
 #pragma once
 #include <glib.h>
 
+#include "host/store.h"
 #include "model/result.h"
 #include "reports/levels.h"
 #include "reports/report.h"
@@ -111,6 +112,8 @@ GPtrArray *bst_cli_load_runs (const BstCommonOptions *common, char *const *names
 GPtrArray *bst_cli_load_figures (const BstCommonOptions *common, char *const *names);
 /* The same, but a name stands for whole runs alone: they are written elsewhere under their ids. */
 GPtrArray *bst_cli_load_whole_runs (const BstCommonOptions *common, char *const *names);
+/* Says how many runs of STORE may not be read, if there are any. */
+void bst_cli_remark_closed (const BstStore *store);
 /* How text is written on the standard output, as terminal and common options want it. */
 void bst_cli_show_options (BstShowOptions *options, const BstCommonOptions *common,
                            gboolean verbose);

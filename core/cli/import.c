@@ -289,6 +289,7 @@ import_files (char *const *files, char *const *command, BstImportRequest *option
     return BST_EXIT_USAGE;
   if (*files == NULL)
     return bst_cli_error (_ ("Name a file: benchstone import FILE --group NAME."));
+  bst_cli_remark_closed (store);
   if (!check_name ("--label", &options->label) || !check_name ("--group", &options->group))
     return BST_EXIT_USAGE;
   for (; *files != NULL; files++)

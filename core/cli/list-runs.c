@@ -245,6 +245,8 @@ bst_list_runs (BstList *list, GError **error)
     print_plain (runs);
   else if (array == NULL)
     print_fitted (runs);
+  fflush (stdout);
+  bst_cli_remark_closed (store);
   if (runs->len == 0 && array == NULL && !list->common->plain)
     bst_cli_remark (_ ("There are no runs yet.  'benchstone run quick' makes one."));
   return TRUE;

@@ -26,6 +26,15 @@ say_unreadable (BstStore *store, const char *folder, const GError *error)
     bst_cli_error ("%s", why);
 }
 
+void
+bst_cli_remark_closed (const BstStore *store)
+{
+  g_autofree char *text = bst_store_closed_text (store);
+
+  if (text != NULL)
+    bst_cli_remark ("%s", text);
+}
+
 static gboolean
 load_one (BstStore *store, const char *folder, BstLoader loader, GPtrArray *results)
 {

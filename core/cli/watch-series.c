@@ -495,5 +495,6 @@ bst_watch_series (BstRunRequest *request, const BstWatchOptions *options,
   if (hold == NULL)
     return bst_cli_error ("%s", error->message);
   watch.hold = hold;
+  bst_cli_remark_closed (store);
   return options->once ? go_once (&watch) : watch_on (&watch);
 }

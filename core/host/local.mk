@@ -55,6 +55,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/sensors.c \
 	%reldir%/sensors-watch.c \
 	%reldir%/store.c \
+	%reldir%/store-closed.c \
 	%reldir%/store-find.c \
 	%reldir%/store-imported.c \
 	%reldir%/store-list.c \
@@ -69,6 +70,7 @@ libbst_host_la_SOURCES = \
 	%reldir%/supervisor-watch.c \
 	%reldir%/topology.c \
 	%reldir%/watch.c \
+	%reldir%/watch-claims.c \
 	%reldir%/watch-find.c \
 	%reldir%/watch-grid.c \
 	%reldir%/watch-hold.c \

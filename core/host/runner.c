@@ -15,6 +15,7 @@
 #include "host/resume.h"
 #include "host/runner-private.h"
 #include "host/scratch.h"
+#include "host/watch.h"
 #include "model/paths.h"
 #include "model/wall.h"
 
@@ -308,6 +309,8 @@ begin (BstRunner *runner, BstStore *store, GError **error)
   if (runner->lock < 0)
     return FALSE;
   runner->result = bst_runner_header (runner->plan, runner->options, id, runner->folder);
+  if (runner->options->place != NULL)
+    bst_series_claim (store, runner->options->place, runner->result->label, id);
   resume = bst_runner_resume_part (runner->options->suite, runner->options->options, &context);
   runner->journal = bst_journal_create (runner->folder, runner->result, resume, error);
   return runner->journal != NULL;

@@ -234,6 +234,30 @@ set_not_found (BstStore *store, const GPtrArray *entries, const char *name, GErr
     }
 }
 
+/* What may not be read may be meant, too, unless NAME is an id. */
+static void
+pass_over_closed (BstStore *store, const GPtrArray *found, const char *name)
+{
+  g_autofree char *id = found->len == 1 ? g_path_get_basename (found->pdata[0]) : NULL;
+
+  if (bst_store_passed_over (store) == NULL && (id == NULL || !g_str_has_prefix (id, name)))
+    bst_store_set_passed_over (store, bst_store_closed_text (store));
+}
+
+/* There is nothing behind the error to tell it with. */
+static void
+tell_closed (BstStore *store, GError **error)
+{
+  if (error != NULL && bst_store_passed_over (store) != NULL)
+    {
+      g_autofree char *whole =
+          g_strconcat ((*error)->message, "  ", bst_store_passed_over (store), NULL);
+
+      g_free ((*error)->message);
+      (*error)->message = g_steal_pointer (&whole);
+    }
+}
+
 GPtrArray *
 bst_store_find (BstStore *store, const char *name, GError **error)
 {
@@ -267,9 +291,11 @@ bst_store_find (BstStore *store, const char *name, GError **error)
                    _ ("'%s' can mean several runs; write more of the id:%s"), name, candidates);
       return NULL;
     }
+  pass_over_closed (store, found, name);
   if (found->len == 0)
     {
       set_not_found (store, entries, name, error);
+      tell_closed (store, error);
       return NULL;
     }
   return g_steal_pointer (&found);

@@ -21,7 +21,7 @@ bst_store_has_run (const BstStore *store, const char *id)
 {
   g_autofree char *folder = g_build_filename (bst_store_folder (store), id, NULL);
 
-  return bst_store_is_run (folder);
+  return bst_store_is_run (folder) || bst_store_is_closed (folder);
 }
 
 /* From its beginning alone: hundreds of documents are not read for one note. */

@@ -8,6 +8,9 @@
 /* The folder of what is known of machines: among the runs, but none. */
 #define BST_STORE_NOISE "noise"
 
+/* In front of the names that tell which numbers of a series are taken: watch-claims.c. */
+#define BST_STORE_CLAIM ".series-"
+
 /* In front of the name of a run that is being removed. */
 #define BST_STORE_REMOVED ".removed-"
 
@@ -22,6 +25,10 @@ char *bst_store_make_folder (BstStore *store, const char *parent, const char *pr
 gboolean bst_store_prepare (BstStore *store, GError **error);
 /* "No run can be kept in ...", and why. */
 void bst_store_set_cannot_write (BstStore *store, const char *why, GError **error);
+/* "20261130-113200-7f3a9c": a name that we gave, not a folder that somebody put here. */
+gboolean bst_store_is_id (const char *name);
+/* It is there, and may not be read: somebody else's. */
+gboolean bst_store_is_closed (const char *folder);
 /* There is a run.json or a journal in FOLDER. */
 gboolean bst_store_is_run (const char *folder);
 /* See bst_store_passed_over(); takes SENTENCE. */

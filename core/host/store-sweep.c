@@ -6,6 +6,7 @@
  */
 #include <config.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
@@ -42,9 +43,8 @@ bst_store_holds_nothing (const char *folder)
   return dir != NULL;
 }
 
-/* "20261130-113200-7f3a9c": a name that we gave, not a folder that somebody put here. */
-static gboolean
-is_id (const char *name)
+gboolean
+bst_store_is_id (const char *name)
 {
   static const char shape[] = "dddddddd-dddddd-xxxxxx";
 
@@ -61,7 +61,7 @@ is_id (const char *name)
 static gboolean
 is_hidden (const char *name, const char *prefix)
 {
-  return g_str_has_prefix (name, prefix) && is_id (name + strlen (prefix));
+  return g_str_has_prefix (name, prefix) && bst_store_is_id (name + strlen (prefix));
 }
 
 /* Ours, a folder, and nothing was put into it for long enough. */
@@ -74,6 +74,18 @@ has_had_its_time (int fd)
          && info.st_mtime + LEAST_AGE < time (NULL);
 }
 
+/* The number of a run that was removed. */
+static void
+sweep_claim (const char *store, const char *name)
+{
+  g_autofree char *path = g_build_filename (store, name, NULL);
+  struct stat info;
+
+  if (lstat (path, &info) == 0 && S_ISLNK (info.st_mode) && stat (path, &info) != 0
+      && errno == ENOENT)
+    unlink (path);
+}
+
 /* A lock that is not given is somebody's; where there are no locks nobody can tell. */
 static void
 sweep_one (const char *store, const char *name)
@@ -83,7 +95,9 @@ sweep_one (const char *store, const char *name)
   g_autofree char *path = NULL;
   int fd = -1;
 
-  if (!removed && !is_id (name))
+  if (g_str_has_prefix (name, BST_STORE_CLAIM))
+    sweep_claim (store, name);
+  if (!removed && !bst_store_is_id (name))
     return;
   path = g_build_filename (store, name, NULL);
   if (!removed && bst_store_is_run (path) && bst_store_file_size (path, BST_JOURNAL_FILE) != 0)

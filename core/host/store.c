@@ -209,6 +209,13 @@ load (const char *folder_or_file, Loader loader, char **remark, GError **error)
   *said = NULL;
   if (!g_file_test (folder_or_file, G_FILE_TEST_IS_DIR))
     return loader (folder_or_file, error);
+  if (bst_store_is_closed (folder_or_file))
+    {
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ACCES,
+                   _ ("it may not be read by you.  Its owner opens it with 'chmod -R go+rX %s'."),
+                   folder_or_file);
+      return NULL;
+    }
   if (bst_store_is_run (folder_or_file))
     return load_folder (folder_or_file, loader, said, error);
   g_set_error (error, BST_ERROR, BST_ERROR_FAILED,

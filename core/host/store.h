@@ -49,7 +49,7 @@ typedef struct
   char *error;          /* cannot be read, and why; NULL when fine */
 } BstStoreEntry;
 GPtrArray *bst_store_list (BstStore *store, GError **error);
-/* There is a run of that id. */
+/* There is a run of that id, though it may be one that may not be read. */
 gboolean bst_store_has_run (const BstStore *store, const char *id);
 /* The note of a run that holds the SHA-256 of the file that it was imported from. */
 #define BST_STORE_IMPORT_HASH "imported-sha256"
@@ -62,6 +62,8 @@ GPtrArray *bst_store_find (BstStore *store, const char *name, GError **error);
 /* Which runs the last bst_store_find() passed over as they cannot be read, though they may be among
  * what was asked for: a sentence, or NULL. */
 const char *bst_store_passed_over (const BstStore *store);
+/* How many runs of the store may not be read, and what to do: a sentence, or NULL where all may. */
+char *bst_store_closed_text (const BstStore *store);
 /* Loads run.json, or the journal when that is newer or run.json is missing. */
 BstResult *bst_store_load (const char *folder_or_file, char **remark, GError **error);
 /* The same for comparisons alone: see bst_result_load_figures(). */

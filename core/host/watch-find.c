@@ -29,9 +29,8 @@ typedef struct
   gboolean is_here;   /* this machine made that run */
 } Candidate;
 
-/* FALSE: no series that is made has such steps. */
-static gboolean
-grid_of (const BstSeriesPlace *place, BstGrid *grid)
+gboolean
+bst_grid_of (const BstSeriesPlace *place, BstGrid *grid)
 {
   const double longest = BST_GRID_LONGEST_DAYS * 86400.0;
   const gint64 every =
@@ -48,7 +47,7 @@ grid_of (const BstSeriesPlace *place, BstGrid *grid)
 static Candidate *
 candidate_with (GArray *candidates, const BstGrid *grid)
 {
-  const Candidate none = { .newest = G_MININT64 };
+  const Candidate none = { .state.grid = *grid, .newest = G_MININT64 };
 
   for (guint i = 0; i < candidates->len; i++)
     {
@@ -68,14 +67,35 @@ take_run (GArray *candidates, const BstStoreEntry *run, const BstGrid *grid)
   Candidate *candidate = candidate_with (candidates, grid);
   BstSeriesState *state = &candidate->state;
 
-  state->grid = *grid;
   state->next = MAX (state->next, place->index < G_MAXUINT ? place->index + 1 : G_MAXUINT);
   state->there++;
   state->is_running |= g_strcmp0 (run->state, "running") == 0;
   if (place->due >= candidate->newest)
     {
+      state->grid = *grid;
       candidate->newest = place->due;
       candidate->folder = run->folder;
+    }
+}
+
+/* A run that is there and cannot be read has its number all the same. */
+static void
+take_claims (GArray *candidates, const GPtrArray *claims, const GPtrArray *runs)
+{
+  g_autoptr (GHashTable) unread = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < runs->len; i++)
+    if (((const BstStoreEntry *)runs->pdata[i])->error != NULL)
+      g_hash_table_add (unread, ((const BstStoreEntry *)runs->pdata[i])->folder);
+  for (guint i = 0; i < claims->len; i++)
+    {
+      const BstSeriesClaim *claim = claims->pdata[i];
+      const BstStoreEntry run = { .folder = claim->folder,
+                                  .place = { .index = claim->number,
+                                             .due = bst_grid_due (&claim->grid, claim->number) } };
+
+      if (g_hash_table_contains (unread, claim->folder))
+        take_run (candidates, &run, &claim->grid);
     }
 }
 
@@ -135,7 +155,8 @@ bst_series_find (BstStore *store, const BstSeriesKey *key, BstSeriesState *state
 {
   g_autoptr (GPtrArray) runs = bst_store_list (store, error);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
-  guint named = 0;
+  g_autoptr (GPtrArray) claims = NULL;
+  guint named = 0, ours = 0;
 
   *state = (BstSeriesState){ .there = 0 };
   for (guint i = 0; runs != NULL && i < runs->len; i++)
@@ -147,11 +168,17 @@ bst_series_find (BstStore *store, const BstSeriesKey *key, BstSeriesState *state
         continue;
       named++;
       if (g_strcmp0 (run->label, key->label) == 0 && is_measured_here (run)
-          && grid_of (&run->place, &grid))
-        take_run (candidates, run, &grid);
+          && bst_grid_of (&run->place, &grid))
+        {
+          take_run (candidates, run, &grid);
+          ours++;
+        }
     }
+  claims = bst_series_claims (store, key);
+  if (runs != NULL)
+    take_claims (candidates, claims, runs);
   if (candidates->len > 0)
     choose (candidates, key->every, state);
-  state->apart = named - state->there;
+  state->apart = named - ours;
   return state->there > 0;
 }

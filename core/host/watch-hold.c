@@ -18,8 +18,6 @@
 /* One empty file for all series of a store: each has two bytes of it, whether they are there or
  * not (fcntl(2)), at a place that its name and label give. */
 #define HOLD_FILE ".series"
-/* So many digits of a SHA-256: no two series share a place, and it fits an off_t. */
-#define HOLD_DIGITS 15
 /* Between looks for the end of another's measurement, in us. */
 #define HOLD_NAP (50 * 1000)
 
@@ -29,24 +27,42 @@ struct _BstSeriesHold
   off_t at;
 };
 
+/* Of a hash that fits an off_t. */
 static off_t
 place_of (const BstSeriesKey *key)
 {
-  g_autofree char *whole = g_strconcat (key->name, "\n", key->label, NULL);
-  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
+  g_autofree char *hash = bst_series_hash (key);
 
-  hash[HOLD_DIGITS] = '\0';
   return (off_t)(2 * g_ascii_strtoull (hash, NULL, 16));
 }
 
-/* Where root watches once in somebody's folder, it stays theirs. */
+/* Whoever may make runs in the folder may hold the file, and where root watches once in somebody's
+ * folder, it stays theirs. */
 static void
-give_to_owner (int fd, const char *folder)
+give_to_users (int fd, const char *folder)
 {
   struct stat info;
 
-  if (geteuid () == 0 && stat (folder, &info) == 0 && fchown (fd, info.st_uid, info.st_gid) != 0)
+  if (stat (folder, &info) != 0)
+    return;
+  if ((geteuid () == 0 && fchown (fd, info.st_uid, info.st_gid) != 0)
+      || fchmod (fd, info.st_mode & 0666) != 0)
     errno = 0; /* a wish, no need */
+}
+
+/* One that is there is opened as it is: in a folder of all, the kernel refuses to make another's. */
+static int
+open_file (const char *path, const char *folder)
+{
+  const int flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC;
+  int fd = open (path, flags);
+
+  if (fd >= 0 || errno != ENOENT)
+    return fd;
+  fd = open (path, flags | O_CREAT, 0600);
+  if (fd >= 0)
+    give_to_users (fd, folder);
+  return fd;
 }
 
 BstSeriesHold *
@@ -58,13 +74,12 @@ bst_series_hold_new (BstStore *store, const BstSeriesKey *key, GError **error)
 
   if (!bst_store_prepare (store, error))
     return NULL;
-  fd = open (path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  fd = open_file (path, bst_store_folder (store));
   if (fd < 0)
     {
       bst_store_set_cannot_write (store, g_strerror (errno), error);
       return NULL;
     }
-  give_to_owner (fd, bst_store_folder (store));
   hold = g_new0 (BstSeriesHold, 1);
   hold->fd = fd;
   hold->at = place_of (key);

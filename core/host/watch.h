@@ -48,8 +48,26 @@ gboolean bst_grid_is_over (const BstGrid *grid, guint number);
 /* A whole number of steps since the epoch, at or before NOW: where timers have their steps. */
 gint64 bst_grid_align (gint64 every, gint64 now);
 
+/* ---- watch-claims.c ------------------------------------------------------------------------ */
+
+/* Fifteen hexadecimal digits for the name and label of KEY. */
+char *bst_series_hash (const BstSeriesKey *key);
+/* Leaves word that the run ID has its number, for who may not read it. */
+void bst_series_claim (BstStore *store, const BstSeriesPlace *place, const char *label,
+                       const char *id);
+typedef struct
+{
+  char *folder; /* of the run; it may be gone */
+  BstGrid grid;
+  guint number;
+} BstSeriesClaim;
+/* Of the series KEY: array of BstSeriesClaim *. */
+GPtrArray *bst_series_claims (BstStore *store, const BstSeriesKey *key);
+
 /* ---- watch-find.c -------------------------------------------------------------------------- */
 
+/* FALSE: no series that is made has the steps of PLACE. */
+gboolean bst_grid_of (const BstSeriesPlace *place, BstGrid *grid);
 /* What the store has of the series KEY; of several with its name and label the one with its steps,
  * or else that of this machine, or else the newest.  FALSE, and no error, when there is nothing
  * yet. */

@@ -169,6 +169,25 @@ run "$benchstone" --store "$tmp/going" import running.json
 like "a run that was going on there is one that ended" "$status $err" "^0 .*running\.json: the run was still going on"
 ok "as interrupted" grep -q '"state": "interrupted"' "$tmp/going/$id/run.json"
 
+# ---- Beside runs of another user ----
+
+chmod 0 "$tmp/going/$id"
+without=
+[ ! -r "$tmp/going/$id" ] || without='setpriv --bounding-set=-dac_override,-dac_read_search'
+if $without test ! -r "$tmp/going/$id" 2>/dev/null; then
+  # shellcheck disable=SC2086 # words
+  run $without "$benchstone" --store "$tmp/going" import moved.json
+  like "a run that may not be read is here all the same" "$err" "'moved\.json' is the run $id, which is here already"
+  is "and not imported twice" "$status $(ls "$tmp/going")" "0 $id"
+  # shellcheck disable=SC2086 # words
+  run $without "$benchstone" --store "$tmp/going" import good.csv
+  like "that not all can be looked through is told" "$status $err" \
+    "^0 .*1 run in '$tmp/going' may not be read by you .*chmod -R go\+rX"
+else
+  skip "beside runs of another user" "every folder can be read"
+fi
+chmod 700 "$tmp/going/$id"
+
 # ---- Our own CSV ----
 
 "$benchstone" --store "$there" export there --format csv -o own.csv

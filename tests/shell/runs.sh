@@ -132,6 +132,33 @@ is "nothing went to stdout" "$out" ""
 run env -u HOME -u XDG_DATA_HOME "$benchstone" runs remove @last
 like "without a home the sentence names --store" "$status $err" "1 .*--store"
 
+# Runs of others in a store that is shared: root may read them all, unless it gives that up.
+shared=$tmp/shared
+printf 'system,benchmark,metric,unit,direction,value\nmine,x,t,s,lower,1\ntheirs,x,t,s,lower,2\n' >"$tmp/shared.csv"
+"$benchstone" --store "$shared" import "$tmp/shared.csv" >"$tmp/shared.ids" 2>&1
+theirs=$(awk -F '\t' '$2 == "theirs" { print $1 }' "$tmp/shared.ids")
+chmod 0 "$shared/$theirs"
+without=
+[ ! -r "$shared/$theirs" ] || without='setpriv --bounding-set=-dac_override,-dac_read_search'
+if $without test ! -r "$shared/$theirs" 2>/dev/null; then
+  told="1 run in '$shared' may not be read by you and was passed over; its owner opens it with 'chmod -R go\+rX RUN'"
+  for words in 'list runs' 'show mine' 'show @last' 'runs note mine a=b'; do
+    # shellcheck disable=SC2086 # words
+    run $without "$benchstone" --store "$shared" $words
+    like "runs of others are told: $words" "$status $err" "^0 .*$told"
+  done
+  # shellcheck disable=SC2086 # words
+  run $without "$benchstone" --store "$shared" show theirs
+  like "also where one of them may be meant" "$status $err" "^1 .*no run 'theirs'.*$told"
+  # shellcheck disable=SC2086 # words
+  run $without "$benchstone" --store "$shared" show "$theirs"
+  like "one by its id cannot be read, which is no reason to remove it" "$status $err" \
+    "^1 .*may not be read by you.*chmod -R go\+rX $shared/$theirs'\.\$"
+else
+  skip "runs of others are told" "every folder can be read"
+fi
+chmod 700 "$shared/$theirs"
+
 # Root may write everywhere, so there is nothing to see then.
 if [ "$(id -u)" -ne 0 ]; then
   chmod a-w "$two" "$store"

@@ -304,6 +304,38 @@ like 'show tells it, too' "$out" "^The series 'slow', a run every 1 s: 1 of 3 ru
 run "$benchstone" show "$slow"
 like 'a run alone is told as one of its series' "$out" "^Number 1 of the series 'slow', a run every 1 s\."
 
+# ---- Runs of another user --------------------------------------------------------------------------
+
+shared=$tmp/shared
+mkdir "$shared"
+chmod 2770 "$shared"
+# shellcheck disable=SC2086
+BENCHSTONE_WALL_OFFSET=0 "$benchstone" --store "$shared" watch $quick --name ours --every 1h --count 2 --quiet
+is 'whoever may make runs in a folder may hold its series' "$(stat -c %a "$shared/.series")" 660
+first_of_all=$(ls "$shared" | head -n 1)
+chmod 0 "$shared"/2*
+without=
+[ ! -r "$shared/$first_of_all" ] || without='setpriv --bounding-set=-dac_override,-dac_read_search'
+if $without test ! -r "$shared/$first_of_all" 2>/dev/null; then
+  # shellcheck disable=SC2086
+  run $without env BENCHSTONE_WALL_OFFSET=7300 "$benchstone" --store "$shared" watch $quick --name ours --every 1h --count 3
+  is 'who cannot read the runs of a series takes the next number' "$status $(printf '%s\n' "$out" | cut -c 1-6)" '0 3 of 3'
+  like 'and is told that there are some' "$err" "2 runs in '$shared' may not be read by you .*chmod -R go\+rX"
+  unlike 'none is made up as missed' "$err" 'missed'
+  third=$(printf '%s\n' "$out" | grep -o -E '2[0-9]{7}-[0-9]{6}-[0-9a-f]{6}')
+  echo nothing >"$shared/$third/run.json"
+  rm "$shared/$third/journal.ndjson"
+  # shellcheck disable=SC2086
+  run env BENCHSTONE_WALL_OFFSET=7600 "$benchstone" --store "$shared" watch $quick --name ours --every 1h --count 9 --once
+  like 'so is that of a run that is broken' "$status $err$out" "^0 .*No run of the series 'ours' is due before"
+else
+  skip 'runs of another user' 'every folder can be read'
+fi
+chmod 700 "$shared"/2*
+"$benchstone" --store "$shared" runs remove "$first_of_all" --quiet
+is 'a number whose run is removed is free' "$(find "$shared" -name '.series-*' | wc -l)" \
+  "$(find "$shared" -name run.json | wc -l)"
+
 # ---- A page of a series for others ----------------------------------------------------------------
 BENCHSTONE_PLUGIN_PATH=$abs_top_builddir/.plugins BENCHSTONE_WALL_OFFSET=0 "$benchstone" watch \
   command.time -p 'command=echo not-for-all' --name private --every 1h --count 2 --repetitions 2 --quiet
