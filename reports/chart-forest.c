@@ -275,6 +275,22 @@ draw (Forest *forest)
 
 /* ---- Words --------------------------------------------------------------------------------- */
 
+/* As the sign behind its figure says. */
+static gboolean
+any_is_paired (const Forest *forest)
+{
+  const GArray *drawn = forest->ratios->drawn;
+
+  for (guint i = 0; i < drawn->len; i++)
+    {
+      const BstComparedRow *row = forest->ratios->rows->pdata[g_array_index (drawn, guint, i)];
+
+      if (row->pairings[forest->candidate].numbers.is_paired)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static char *
 how_text (const Forest *forest)
 {
@@ -290,6 +306,9 @@ how_text (const Forest *forest)
                             _ (" In the band, of %s to either side of 1, a difference does "
                                "not matter."),
                             margin);
+  if (any_is_paired (forest))
+    g_string_append (text, _ (" *: the machine drifted, so it was compared round by round; the "
+                              "ratio is not that of the medians."));
   if (bst_ratio_axis_is_cut (&forest->axis))
     g_string_append (text, _ (" A line that reaches the edge goes on beyond it."));
   if (ratios->drawn->len > BST_CHART_ROWS)

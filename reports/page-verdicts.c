@@ -75,7 +75,11 @@ sentence_of_pair (const BstComparison *comparison, const BstComparedRow *row, gu
   g_autofree char *mine = median_text (comparison, row, candidate);
   g_autofree char *theirs = median_text (comparison, row, comparison->baseline);
 
-  return g_strdup_printf (_ ("%s Medians: %s, %s."), verdict, mine, theirs);
+  return g_strdup_printf (row->pairings[candidate].numbers.is_paired
+                              ? _ ("%s Medians: %s, %s; the machine drifted, so the two were "
+                                   "compared round by round, and not by these.")
+                              : _ ("%s Medians: %s, %s."),
+                          verdict, mine, theirs);
 }
 
 static void

@@ -189,6 +189,30 @@ test_forest_numbers (void)
   }
   g_assert_true (g_str_has_prefix (figure->alt, "system-1: 4 better. Largest gain: cpu.prime n="));
   g_assert_nonnull (strstr (plot->script->str, "'+ better'"));
+  g_assert_null (strstr (figure->how, "*:"));
+  bst_figure_free (figure);
+  sample_free_runs (runs, 2);
+}
+
+/* A ratio that is not that of the medians has a sign behind it, and below it stands what that is. */
+static void
+test_forest_paired (void)
+{
+  static const double factors[] = { 1, 1.25 };
+  BstResult *runs[2];
+  g_autoptr (BstComparison) comparison = NULL;
+  g_autoptr (BstRatios) ratios = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  BstFigure *figure = NULL;
+
+  sample_make_runs (runs, 2, factors, 2, 0.02);
+  comparison = sample_compare (runs, 2, &sample_by_label);
+  ((BstComparedRow *)sample_row (comparison, 1))->pairings[1].numbers.is_paired = TRUE;
+  ratios = bst_ratios_new (comparison);
+  figure = bst_chart_forest (plot, ratios);
+  g_assert_nonnull (strstr (plot->script->str, "* ["));
+  g_assert_nonnull (strstr (figure->how, "*: the machine drifted, so it was compared round by "
+                                         "round; the ratio is not that of the medians."));
   bst_figure_free (figure);
   sample_free_runs (runs, 2);
 }
@@ -382,6 +406,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ratios/lead", test_lead);
   g_test_add_func ("/ratios/alike", test_alike);
   g_test_add_func ("/ratios/forest/numbers", test_forest_numbers);
+  g_test_add_func ("/ratios/forest/paired", test_forest_paired);
   g_test_add_func ("/ratios/dots/numbers", test_dots_numbers);
   g_test_add_func ("/ratios/marks", test_marks);
   g_test_add_func ("/ratios/axis", test_axis);
