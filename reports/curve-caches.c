@@ -63,7 +63,7 @@ typedef struct
 {
   const BstMilestone *last;     /* NULL: nothing does */
   const BstCurvePoint *within;  /* at most half of it, as slow as memory */
-  const BstCurvePoint *beyond;  /* four times as much, where few loads are answered by it */
+  const BstCurvePoint *beyond;  /* at least twice as much, of which it answers half at the most */
   const BstCurvePoint *answers; /* the largest footprint past the cache before that is not so slow;
                                    NULL: none */
 } Unseen;
@@ -85,7 +85,9 @@ last_fast (const BstCurve *line, double low, double high, const BstCurvePoint *b
   return found;
 }
 
-/* By the time of a load: one from half of the last of CACHES against one from four times as much. */
+/* By the time of a load: one from half of the last of CACHES against one from four times as much, or,
+ * where nothing is so large, from twice: with a cache that takes half of memory's time, that is two
+ * thirds of what twice as much takes. */
 static Unseen
 find_unseen (const BstCurves *curves, const GPtrArray *caches)
 {
@@ -96,6 +98,8 @@ find_unseen (const BstCurves *curves, const GPtrArray *caches)
   const BstCurvePoint *within = last != NULL ? point_beside (line, last->x / 2, FALSE) : NULL;
   const BstCurvePoint *beyond = last != NULL ? point_beside (line, last->x * 4, TRUE) : NULL;
 
+  if (last != NULL && beyond == NULL)
+    beyond = point_beside (line, last->x * 2, TRUE);
   if (!g_str_equal (curves->group->metric->unit, "s") || curves->curves->len > 1 || within == NULL
       || beyond == NULL || within->x <= before || !bst_summary_has_interval (&within->row->summary)
       || within->row->summary.low <= LIKE_MEMORY * beyond->row->summary.median)
@@ -145,6 +149,52 @@ rows_by_place (const BstCurves *curves, GPtrArray **order)
       g_ptr_array_add (list, row);
     }
   return rows;
+}
+
+/* Of the rows OWN, the one that takes as much as CACHE has and for that takes longer than each of the
+ * others: what else a machine keeps there leaves no room for it.  NULL: none. */
+static BstRow *
+overfull_row (const BstCurves *curves, const BstMilestone *cache, const GPtrArray *own)
+{
+  const BstCurvePoint *full = point_beside (curves->curves->pdata[0], cache->x, TRUE);
+
+  if (own->len < 2 || full == NULL || full->x > cache->x
+      || !g_ptr_array_find ((GPtrArray *)own, full->row, NULL))
+    return NULL;
+  for (guint i = 0; i < own->len; i++)
+    {
+      const BstRow *row = own->pdata[i];
+
+      if (row != full->row && !(full->row->summary.low > row->summary.high))
+        return NULL;
+    }
+  return (BstRow *)full->row;
+}
+
+/* Such rows have a place of their own, "all of L2", behind that of their level. */
+static void
+part_overfull (const BstCurves *curves, const GPtrArray *caches, GPtrArray *places,
+               GHashTable *rows)
+{
+  if (!g_str_equal (curves->group->metric->unit, "s") || curves->curves->len > 1)
+    return;
+  for (guint i = 0; i < caches->len; i++)
+    {
+      const BstMilestone *cache = caches->pdata[i];
+      g_autofree char *level = g_strdup_printf ("L%u", cache->level);
+      g_autofree char *all = g_strdup_printf (_ ("all of %s"), level);
+      GPtrArray *own = g_hash_table_lookup (rows, level), *apart = NULL;
+      BstRow *row = own != NULL ? overfull_row (curves, cache, own) : NULL;
+      guint at = 0;
+
+      if (row == NULL || !g_ptr_array_find_with_equal_func (places, level, g_str_equal, &at))
+        continue;
+      apart = g_ptr_array_new ();
+      g_ptr_array_add (apart, row);
+      g_ptr_array_remove (own, row);
+      g_ptr_array_insert (places, (int)at + 1, (char *)g_intern_string (all));
+      g_hash_table_insert (rows, (char *)g_intern_string (all), apart);
+    }
 }
 
 /* "2 MiB to 32 MiB" of some rows. */
@@ -255,6 +305,7 @@ bst_curves_append_places (GString *text, const BstCurves *curves)
     return;
   unseen = find_unseen (curves, caches);
   rows = rows_by_place (curves, &places);
+  part_overfull (curves, caches, places, rows);
   blurred = find_blurred (rows, places, all);
   for (guint i = 0; i < places->len; i++)
     {
@@ -295,8 +346,9 @@ load_text (const BstCurves *curves, const BstCurvePoint *point)
 }
 
 static void
-append_unseen (GString *text, const BstCurves *curves, const Unseen *unseen)
+append_unseen (GString *text, const BstCurves *curves, const Unseen *unseen, gboolean disbelieved)
 {
+  const char *what = disbelieved ? _ ("what is left of that") : _ ("what the machine reports");
   g_autofree char *name = bst_text_clean (unseen->last->text);
   g_autofree char *inner = load_text (curves, unseen->within);
   g_autofree char *outer = load_text (curves, unseen->beyond);
@@ -306,16 +358,16 @@ append_unseen (GString *text, const BstCurves *curves, const Unseen *unseen)
 
   if (fast == NULL)
     g_string_append_printf (text,
-                            _ (" %s is what the machine reports, and is not seen: a load takes %s "
-                               "and %s. Believe what was measured: less of that cache is there "
+                            _ (" %s is %s, and is not seen: a load takes %s and %s. Believe what "
+                               "was measured: less of that cache is there "
                                "for this machine, or others fill it."),
-                            name, inner, outer);
+                            name, what, inner, outer);
   else
     g_string_append_printf (text,
-                            _ (" %s is what the machine reports, and some %s of it answer: a load "
-                               "takes %s, %s and %s. Believe what was measured: less of that "
+                            _ (" %s is %s, and some %s of it answer: a load takes %s, %s and %s. "
+                               "Believe what was measured: less of that "
                                "cache is there for this machine, or others fill it."),
-                            name, size, fast, inner, outer);
+                            name, what, size, fast, inner, outer);
 }
 
 void
@@ -330,5 +382,5 @@ bst_curves_append_doubts (GString *text, const BstCurves *curves)
   append_disbelief (text, told);
   unseen = find_unseen (curves, caches);
   if (unseen.last != NULL)
-    append_unseen (text, curves, &unseen);
+    append_unseen (text, curves, &unseen, strchr (told, '(') != NULL);
 }

@@ -271,6 +271,66 @@ test_cache_not_seen (void)
                             "takes 90.00 ns from 4 MiB and 100.0 ns from 64 MiB."));
 }
 
+/* The latency over SIZES, of which the first N_WITHIN lie in PLACE and the others are called memory. */
+static char *
+describe_sizes (const double *medians, const guint *sizes, guint n, const char *caches,
+                guint n_within, const char *place)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("footprint=%u", sizes[i]);
+      const SampleCase sample = { "x.y",      "X", parameters, "latency", "s", BST_LOWER_IS_BETTER,
+                                  medians[i], 0,   7 };
+      BstCaseResult *c = sample_result_add (result, &sample, i);
+
+      sample_case_type_param (c, "footprint", BST_PARAM_SIZE);
+      bst_pairs_set (c->environment, "caches", caches);
+      bst_pairs_set (c->environment, "footprint-in", i < n_within ? place : "memory");
+    }
+  groups = groups_of (result);
+  found = bst_curves_find (groups->groups->pdata[0], &rest);
+  return bst_curves_describe (found->pdata[0]);
+}
+
+/* What takes all of a cache, and longer than what takes a part of it, is not called that cache. */
+static void
+test_overfull_cache (void)
+{
+  static const double medians[] = { 5e-9, 6e-9, 3.3e-8, 1e-7 };
+  static const double level[] = { 6e-9, 6e-9, 6e-9, 1e-7 };
+  static const guint sizes[] = { 256 << 10, 1 << 20, 2 << 20, 64 << 20 };
+  g_autofree char *apart = describe_sizes (medians, sizes, 4, "L1 32 KiB, L2 2 MiB", 3, "L2");
+  g_autofree char *same = describe_sizes (level, sizes, 4, "L1 32 KiB, L2 2 MiB", 3, "L2");
+
+  g_assert_true (
+      g_str_has_suffix (apart, " L2: 5.000 to 6.000 ns; all of L2: 33.00 ns; memory: 100.0 ns."));
+  g_assert_true (g_str_has_suffix (same, " L2: 6.000 ns; memory: 100.0 ns."));
+}
+
+/* Twice a cache is enough to tell that it is not there. */
+static void
+test_cache_not_seen_nearby (void)
+{
+  static const double unseen[] = { 2e-8, 9e-8, 1e-7 };
+  static const double seen[] = { 2e-8, 6e-8, 1e-7 };
+  static const guint sizes[] = { 1 << 20, 4 << 20, 16 << 20 };
+  g_autofree char *doubted = describe_sizes (unseen, sizes, 3, "L2 512 KiB, L3 8 MiB", 2, "L3");
+  g_autofree char *believed = describe_sizes (seen, sizes, 3, "L2 512 KiB, L3 8 MiB", 2, "L3");
+  g_autofree char *left = describe_sizes (
+      unseen, sizes, 3, "L2 512 KiB, L3 8 MiB (64 MiB reported, not believed)", 2, "L3");
+
+  g_assert_nonnull (strstr (doubted, "some 1 MiB of it answer: a load takes 20.00 ns from 1 MiB, "
+                                     "90.00 ns from 4 MiB and 100.0 ns from 16 MiB."));
+  g_assert_nonnull (strstr (doubted, " L3 8 MiB is what the machine reports, and some"));
+  g_assert_nonnull (strstr (left, " L3 8 MiB is what is left of that, and some 1 MiB of it"));
+  g_assert_true (g_str_has_suffix (believed, " L3: 20.00 to 60.00 ns; memory: 100.0 ns."));
+}
+
 /* A pair with a title of its own stays a pair, though it lies on the line of a sweep. */
 static void
 test_titles (void)
@@ -561,6 +621,8 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/few-threads", test_few_threads);
   g_test_add_func ("/chart/caches", test_caches);
   g_test_add_func ("/chart/cache-not-seen", test_cache_not_seen);
+  g_test_add_func ("/chart/overfull-cache", test_overfull_cache);
+  g_test_add_func ("/chart/cache-not-seen-nearby", test_cache_not_seen_nearby);
   g_test_add_func ("/chart/noisy-caches", test_noisy_caches);
   g_test_add_func ("/chart/titles", test_titles);
   g_test_add_func ("/chart/cpus", test_cpus);
