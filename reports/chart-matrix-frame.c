@@ -102,7 +102,8 @@ fitting_font (const BstMaps *maps)
   return 0;
 }
 
-/* With two digits rather than without figures. */
+/* With two digits rather than without figures.  Of ratios the verdicts' signs at the least: in grey
+ * both ends of their colours look alike. */
 static void
 choose_font (BstMaps *maps)
 {
@@ -112,6 +113,9 @@ choose_font (BstMaps *maps)
       if (maps->font > 0)
         return;
     }
+  maps->signs = maps->matrix->ratios != NULL;
+  if (maps->signs)
+    maps->font = fitting_font (maps);
 }
 
 void

@@ -47,6 +47,8 @@ bst_maps_cell_text (const BstMaps *maps, guint layer, guint x, guint y)
 
   if (cell_state (maps, layer, x, y) != BST_MATRIX_GOOD)
     return NULL;
+  if (maps->signs)
+    return g_strdup (bst_matrix_ratio_sign (matrix, x, y));
   return matrix->ratios != NULL
              ? bst_matrix_ratio_text (matrix, x, y)
              : bst_matrix_short_text (median_of (matrix, bst_matrix_row (matrix, layer, x, y)),
@@ -322,7 +324,8 @@ bst_chart_matrix (BstGnuplot *plot, BstMatrix *matrix)
   bst_maps_write_scale (&maps);
   write_plot (&maps);
   maps.drawn.n_maps = maps.n;
-  maps.drawn.figures = maps.font > 0;
+  maps.drawn.figures = maps.font > 0 && !maps.signs;
+  maps.drawn.signs = maps.font > 0 && maps.signs;
   maps.drawn.log = maps.scale.log;
   figure->neutral = matrix->ratios != NULL;
   figure->caption = bst_matrix_caption (matrix);

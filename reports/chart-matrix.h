@@ -19,6 +19,7 @@
 typedef struct
 {
   gboolean figures; /* in the cells */
+  gboolean signs;   /* in the cells, of verdicts, instead of figures */
   gboolean log;     /* colours */
   gboolean regions, unmeasured, lost;
   guint n_maps;
@@ -36,11 +37,12 @@ typedef struct
   double beside;    /* px behind it, for names of regions; 0: they stand above, if there are any */
   double cell_width, cell_height, map_width, map_height;
   guint height;
-  guint font;    /* of figures in cells; 0: they have no room */
-  guint digits;  /* that they have */
-  GArray *cells; /* as gnuplot's boxxyerror wants them, with a colour each */
-  GArray *empty; /* the same without colours */
-  GArray *lines; /* as its vectors */
+  guint font;     /* of figures in cells; 0: they have no room */
+  guint digits;   /* that they have */
+  gboolean signs; /* of verdicts alone, where figures of ratios have no room */
+  GArray *cells;  /* as gnuplot's boxxyerror wants them, with a colour each */
+  GArray *empty;  /* the same without colours */
+  GArray *lines;  /* as its vectors */
   BstMatrixDrawn drawn;
 } BstMaps;
 

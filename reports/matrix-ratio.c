@@ -109,6 +109,12 @@ bst_matrix_ratio_text (const BstMatrix *matrix, guint x, guint y)
                           bst_verdict_sign (compared->pairings[matrix->candidate].verdict));
 }
 
+const char *
+bst_matrix_ratio_sign (const BstMatrix *matrix, guint x, guint y)
+{
+  return bst_verdict_sign (compared_at (matrix, x, y)->pairings[matrix->candidate].verdict);
+}
+
 /* ---- Side by side ---------------------------------------------------------------------------- */
 
 /* Puts the compared rows into the cells; the systems of the two layers, where any cell tells. */

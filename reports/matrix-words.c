@@ -159,13 +159,23 @@ bst_matrix_describe (const BstMatrix *matrix)
 
 /* ---- How to read it -------------------------------------------------------------------------- */
 
+static const char *
+how_ratios (const BstMatrixDrawn *drawn)
+{
+  if (drawn->signs)
+    return _ ("A cell is the speed-up, whatever the metric, as its verdict: + better, - worse, "
+              "= equivalent, ? inconclusive. Blue is better, orange worse, and the darker the "
+              "further from 1.");
+  return _ ("A cell is the speed-up, above 1 better whatever the metric, with "
+            "its verdict: + better, - worse, = equivalent, ? inconclusive. Blue "
+            "is better, orange worse, and the darker the further from 1.");
+}
+
 static void
 append_colors (GString *text, const BstMatrix *matrix, const BstMatrixDrawn *drawn)
 {
   if (matrix->ratios != NULL)
-    g_string_append (text, _ ("A cell is the speed-up, above 1 better whatever the metric, with "
-                              "its verdict: + better, - worse, = equivalent, ? inconclusive. Blue "
-                              "is better, orange worse, and the darker the further from 1."));
+    g_string_append (text, how_ratios (drawn));
   else if (drawn->log)
     g_string_append (text, _ ("A cell is the median of the repetitions. The lighter, the higher, "
                               "on a logarithmic scale."));

@@ -64,6 +64,8 @@ void bst_matrix_compare (BstMatrix *matrix, const BstComparison *comparison);
 double bst_matrix_ratio (const BstMatrix *matrix, guint x, guint y);
 /* "1.25 +", for a picture or a table; "–": not measured on both; "×": no good value. */
 char *bst_matrix_ratio_text (const BstMatrix *matrix, guint x, guint y);
+/* That of its verdict, where there is a ratio: "+". */
+const char *bst_matrix_ratio_sign (const BstMatrix *matrix, guint x, guint y);
 
 /* matrix-region.c: where the memory is in which a cell's data are, as the benchmark or the machine
  * says: "L2"; NULL: not known. */

@@ -334,6 +334,36 @@ test_ratios (void)
   bst_figure_free (figure);
 }
 
+/* Where a figure has no room its verdict's sign has: the colours alone say nothing in grey. */
+static void
+test_signs (void)
+{
+  g_autoptr (BstResult) first = sample_matrix_result ("one");
+  g_autoptr (BstResult) second = sample_matrix_result ("two");
+  const BstResult *both[] = { first, second };
+  const BstCompareOptions compare = { .by = BST_BY_LABEL,
+                                      .margin = 0.02,
+                                      .units = BST_PREFIX_DEFAULT };
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (BstComparison) comparison = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (BstGnuplot) plot = bst_gnuplot_new ();
+  BstFigure *figure = NULL;
+
+  sample_matrix_grid (first, 20, 3, 1, "");
+  sample_matrix_grid (second, 20, 3, 0.5, "");
+  groups = bst_groups_new (both, 2, &grouping);
+  comparison = bst_comparison_new (both, 2, &compare, &error);
+  g_assert_no_error (error);
+  figure = draw (groups, comparison, plot);
+  g_assert_cmpstr (bst_matrix_ratio_sign (figure->matrix, 0, 0), ==,
+                   bst_verdict_sign (BST_STATS_WORSE));
+  g_assert_nonnull (strstr (plot->script->str, "set label '-' at first"));
+  g_assert_nonnull (strstr (figure->how, "as its verdict: + better, - worse"));
+  g_assert_nonnull (strstr (figure->how, "There is no room for figures; the table has them."));
+  bst_figure_free (figure);
+}
+
 /* Two systems without a comparison, or more than two, have a map each. */
 static void
 test_maps (void)
@@ -475,6 +505,7 @@ main (int argc, char **argv)
   g_test_add_func ("/matrix/missing", test_missing);
   g_test_add_func ("/matrix/finding", test_finding);
   g_test_add_func ("/matrix/ratios", test_ratios);
+  g_test_add_func ("/matrix/signs", test_signs);
   g_test_add_func ("/matrix/maps", test_maps);
   g_test_add_func ("/matrix/places", test_places);
   g_test_add_func ("/matrix/place-beside-nothing", test_place_beside_nothing);
