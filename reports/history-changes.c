@@ -66,6 +66,19 @@ values_from (const Search *search, gsize begin)
   return &g_array_index (search->values, double, begin);
 }
 
+/* Costs are squares: of values as they are, those around 1e200 are no numbers. */
+static guint
+find_many (const Search *search, gsize n)
+{
+  const double *values = values_from (search, 0);
+  BST_STATS_AUTOFREE double *scaled =
+      bst_stats_new_scaled (values, n, bst_stats_exponent (values, n));
+  const double penalty = bst_stats_pelt_penalty (scaled, n, 0);
+
+  return (guint)bst_stats_pelt (scaled, n, penalty, LEAST_POINTS,
+                                (gsize *)(gpointer)search->breaks->data, NULL);
+}
+
 static void
 find_breaks (Search *search)
 {
@@ -80,11 +93,7 @@ find_breaks (Search *search)
                       (guint)bst_stats_energy_breaks (values_from (search, 0), n, &options,
                                                       (gsize *)(gpointer)search->breaks->data));
   else
-    g_array_set_size (search->breaks,
-                      (guint)bst_stats_pelt (values_from (search, 0), n,
-                                             bst_stats_pelt_penalty (values_from (search, 0), n, 0),
-                                             LEAST_POINTS, (gsize *)(gpointer)search->breaks->data,
-                                             NULL));
+    g_array_set_size (search->breaks, find_many (search, n));
 }
 
 /* The values between the breaks around break I. */

@@ -30,11 +30,12 @@ static double
 acceleration (const double *jackknife, size_t n)
 {
   const double mean = bst_stats_mean (jackknife, n);
+  const int exponent = bst_stats_exponent (jackknife, n);
   double squares = 0, cubes = 0;
 
   for (size_t i = 0; i < n; i++)
     {
-      const double d = mean - jackknife[i];
+      const double d = ldexp (mean - jackknife[i], -exponent);
 
       squares += d * d;
       cubes += d * d * d;

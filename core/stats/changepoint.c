@@ -226,13 +226,16 @@ size_t
 bst_stats_partition_bic (const double *values, size_t n, size_t max_breaks, size_t min_segment,
                          size_t *breaks)
 {
+  /* A power of two moves the criterion by the same for every number of breaks. */
+  BST_STATS_AUTOFREE double *scaled =
+      bst_stats_new_scaled (values, n, bst_stats_exponent (values, n));
   const double m = (double)n;
   double lowest = INFINITY;
   size_t chosen = 0;
 
   for (size_t k = 0; k <= max_breaks; k++)
     {
-      const double rss = bst_stats_partition (values, n, k, min_segment, breaks);
+      const double rss = bst_stats_partition (scaled, n, k, min_segment, breaks);
       const double bic = m * (log (rss / m) + 1 + log (2 * M_PI)) + log (m) * 2 * ((double)k + 1);
 
       if (isnan (rss) || rss == 0)
@@ -246,6 +249,6 @@ bst_stats_partition_bic (const double *values, size_t n, size_t max_breaks, size
           chosen = k;
         }
     }
-  bst_stats_partition (values, n, chosen, min_segment, breaks);
+  bst_stats_partition (scaled, n, chosen, min_segment, breaks);
   return chosen;
 }

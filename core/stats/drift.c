@@ -20,11 +20,14 @@ bst_stats_autocorrelation (const double *values, size_t n, size_t lag)
   if (lag < 1 || n < lag + 2)
     return NAN;
   const double mean = bst_stats_mean (values, n);
+  const int exponent = bst_stats_exponent (values, n);
   for (size_t i = 0; i < n; i++)
     {
-      squares += (values[i] - mean) * (values[i] - mean);
+      const double d = ldexp (values[i] - mean, -exponent);
+
+      squares += d * d;
       if (i + lag < n)
-        products += (values[i] - mean) * (values[i + lag] - mean);
+        products += d * ldexp (values[i + lag] - mean, -exponent);
     }
   return squares > 0 ? products / squares : NAN;
 }

@@ -70,6 +70,29 @@ bst_stats_new_logs (const double *values, size_t n)
   return logs;
 }
 
+int
+bst_stats_exponent (const double *values, size_t n)
+{
+  double largest = 0;
+  int exponent = 0;
+
+  for (size_t i = 0; i < n; i++)
+    largest = fmax (largest, fabs (values[i]));
+  if (isfinite (largest))
+    frexp (largest, &exponent);
+  return exponent;
+}
+
+double *
+bst_stats_new_scaled (const double *values, size_t n, int exponent)
+{
+  double *scaled = bst_stats_new (n, sizeof *scaled);
+
+  for (size_t i = 0; i < n; i++)
+    scaled[i] = ldexp (values[i], -exponent);
+  return scaled;
+}
+
 void
 bst_stats_free_pointer (void *pointer)
 {

@@ -42,5 +42,12 @@ double *bst_stats_sorted_copy (const double *values, size_t n);
 /* Natural logarithms of positive values, likewise. */
 double *bst_stats_new_logs (const double *values, size_t n);
 
+/* The power of two just above the largest of VALUES; 0 where all are 0.  Squares of figures around
+ * 1e200 or 1e-200 are no doubles any more: whoever adds squares up takes that power off before, as
+ * dnrm2 of LAPACK does, which changes no digit. */
+int bst_stats_exponent (const double *values, size_t n);
+/* VALUES without that power: values[i] * 2^-exponent; freed with free(). */
+double *bst_stats_new_scaled (const double *values, size_t n, int exponent);
+
 void bst_stats_free_pointer (void *pointer); /* for BST_STATS_AUTOFREE alone */
 #define BST_STATS_AUTOFREE __attribute__ ((cleanup (bst_stats_free_pointer)))

@@ -153,15 +153,10 @@ solve_bandwidth (const Equation *e, double low, double high, double tolerance, d
     }
 }
 
-BstStatsState
-bst_stats_bandwidth_sheather_jones (const double *values, size_t n, double *bandwidth)
+/* Takes the seventh power of a width: VALUES are around 1. */
+static BstStatsState
+sheather_jones (const double *values, size_t n, double *bandwidth)
 {
-  BstStatsBandwidth simple;
-  const BstStatsState state = bst_stats_bandwidth (values, n, &simple);
-
-  *bandwidth = NAN;
-  if (state != BST_STATS_OK)
-    return state;
   /* Constants of the paper: 1.349, 0.920 = 1.24 / 1.349, 0.912 = 1.23 / 1.349, 1.357;
    * 1.144 n^(-1/5) is the widest that the normal distribution needs. */
   const double m = (double)n;
@@ -176,6 +171,23 @@ bst_stats_bandwidth_sheather_jones (const double *values, size_t n, double *band
   /* To 1 % of the widest, as R's bw.SJ stops: charts agree with R's. */
   return solve_bandwidth (&(Equation){ values, n, alpha }, 0.1 * widest, widest, 0.01 * widest,
                           bandwidth);
+}
+
+BstStatsState
+bst_stats_bandwidth_sheather_jones (const double *values, size_t n, double *bandwidth)
+{
+  BstStatsBandwidth simple;
+  BstStatsState state = bst_stats_bandwidth (values, n, &simple);
+
+  *bandwidth = NAN;
+  if (state != BST_STATS_OK)
+    return state;
+  const int exponent = bst_stats_exponent (values, n);
+  BST_STATS_AUTOFREE double *scaled = bst_stats_new_scaled (values, n, exponent);
+
+  state = sheather_jones (scaled, n, bandwidth);
+  *bandwidth = ldexp (*bandwidth, exponent);
+  return state;
 }
 
 double

@@ -66,13 +66,14 @@ statistic (const double *sorted, size_t n)
 {
   BST_STATS_AUTOFREE double *weights = bst_stats_new (n / 2 + 1, sizeof *weights);
   const double mean = bst_stats_mean (sorted, n);
+  const int exponent = bst_stats_exponent (sorted, n);
   double squares = 0, sum = 0;
 
   fill_weights (weights, n);
   for (size_t i = 0; i < n; i++)
-    squares += (sorted[i] - mean) * (sorted[i] - mean);
+    squares += ldexp (sorted[i] - mean, -exponent) * ldexp (sorted[i] - mean, -exponent);
   for (size_t i = 0; i < n / 2; i++)
-    sum += weights[i] * (sorted[n - 1 - i] - sorted[i]);
+    sum += weights[i] * ldexp (sorted[n - 1 - i] - sorted[i], -exponent);
   return fmin (1, sum * sum / squares);
 }
 

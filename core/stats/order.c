@@ -6,6 +6,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include "stats/input.h"
 #include "stats/order.h"
 
 /* Up to so many values are sorted by insertion. */
@@ -87,16 +88,19 @@ double
 bst_stats_sd (const double *values, size_t n)
 {
   const double mean = bst_stats_mean (values, n);
+  const int exponent = bst_stats_exponent (values, n);
   double squares = 0, rest = 0;
 
   if (n < 2)
     return NAN;
   for (size_t i = 0; i < n; i++)
     {
-      squares += (values[i] - mean) * (values[i] - mean);
-      rest += values[i] - mean;
+      const double d = ldexp (values[i] - mean, -exponent);
+
+      squares += d * d;
+      rest += d;
     }
-  return sqrt (fmax (squares - rest * rest / (double)n, 0) / (double)(n - 1));
+  return ldexp (sqrt (fmax (squares - rest * rest / (double)n, 0) / (double)(n - 1)), exponent);
 }
 
 /* max{k : P(Bin(n,1/2) <= k-1) <= tail}; 0: none.  Adds up C(n,i), exact while they fit into 53

@@ -77,13 +77,13 @@ bst_stats_pooled_log_sd (const double *x, size_t n_x, const double *y, size_t n_
 }
 
 static double *
-new_deviations (const double *values, size_t n)
+new_deviations (const double *values, size_t n, int exponent)
 {
   double *deviations = bst_stats_sorted_copy (values, n);
   const double median = bst_stats_median (deviations, n);
 
   for (size_t i = 0; i < n; i++)
-    deviations[i] = fabs (deviations[i] - median);
+    deviations[i] = ldexp (fabs (deviations[i] - median), -exponent);
   return deviations;
 }
 
@@ -104,8 +104,10 @@ bst_stats_brown_forsythe (const double *x, size_t n_x, const double *y, size_t n
   *f = *p = NAN;
   if (n_x < 2 || n_y < 2)
     return BST_STATS_TOO_FEW;
-  BST_STATS_AUTOFREE double *dev_x = new_deviations (x, n_x);
-  BST_STATS_AUTOFREE double *dev_y = new_deviations (y, n_y);
+  const int exponent_x = bst_stats_exponent (x, n_x), exponent_y = bst_stats_exponent (y, n_y);
+  const int exponent = exponent_x > exponent_y ? exponent_x : exponent_y;
+  BST_STATS_AUTOFREE double *dev_x = new_deviations (x, n_x, exponent);
+  BST_STATS_AUTOFREE double *dev_y = new_deviations (y, n_y, exponent);
   const double mean_x = bst_stats_mean (dev_x, n_x), mean_y = bst_stats_mean (dev_y, n_y);
   const double n = (double)(n_x + n_y);
   const double all = ((double)n_x * mean_x + (double)n_y * mean_y) / n;

@@ -22,13 +22,15 @@ contrast (const double *x, size_t n_x, const double *y, size_t n_y, Contrast *re
     return BST_STATS_NOT_FINITE;
   if (n_x < 2 || n_y < 2)
     return BST_STATS_TOO_FEW;
-  const double sd_x = bst_stats_sd (x, n_x), sd_y = bst_stats_sd (y, n_y);
+  const double sds[] = { bst_stats_sd (x, n_x), bst_stats_sd (y, n_y) };
+  const int exponent = bst_stats_exponent (sds, 2);
+  const double sd_x = ldexp (sds[0], -exponent), sd_y = ldexp (sds[1], -exponent);
   const double a = sd_x * sd_x / (double)n_x, b = sd_y * sd_y / (double)n_y;
 
   if (!(a + b > 0))
     return BST_STATS_NO_SPREAD;
   result->difference = bst_stats_mean (x, n_x) - bst_stats_mean (y, n_y);
-  result->error = sqrt (a + b);
+  result->error = ldexp (sqrt (a + b), exponent);
   result->df = (a + b) * (a + b) / (a * a / ((double)n_x - 1) + b * b / ((double)n_y - 1));
   return BST_STATS_OK;
 }

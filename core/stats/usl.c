@@ -267,7 +267,11 @@ BstStatsState
 bst_stats_fit_scaling (const double *threads, const double *throughput, const double *variance,
                        size_t n, BstStatsScalingLaw law, BstStatsScaling *result)
 {
-  Problem problem = { threads, throughput, variance, n, { false } };
+  const int exponent = bst_stats_exponent (throughput, n);
+  BST_STATS_AUTOFREE double *scaled = bst_stats_new_scaled (throughput, n, exponent);
+  BST_STATS_AUTOFREE double *scaled_variance =
+      variance != NULL ? bst_stats_new_scaled (variance, n, 2 * exponent) : NULL;
+  Problem problem = { threads, scaled, scaled_variance, n, { false } };
   const BstStatsState state = check_points (threads, throughput, variance, n);
   const size_t n_parameters = law == BST_STATS_SCALING_UNIVERSAL ? 3 : 2;
   Vector p = { NAN, NAN, NAN };
@@ -283,7 +287,7 @@ bst_stats_fit_scaling (const double *threads, const double *throughput, const do
     return BST_STATS_NO_SPREAD;
   const double total = total_variation (&problem);
 
-  result->gamma = p[GAMMA];
+  result->gamma = ldexp (p[GAMMA], exponent);
   result->sigma = p[SIGMA];
   result->kappa = p[KAPPA];
   result->r_squared = total > 0 ? 1 - error / total : NAN;

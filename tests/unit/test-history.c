@@ -191,21 +191,30 @@ test_small_change (void)
   g_assert_cmpuint (((const BstHistory *)histories->pdata[0])->changes->len, ==, 0);
 }
 
-/* Two changes in more runs than the permutation test is for. */
+/* Two changes in more runs than the permutation test is for, of figures around SCALE. */
 static void
-test_long_series (void)
+check_long_series (double scale)
 {
   g_autoptr (GPtrArray) runs = runs_new ();
   g_autoptr (GPtrArray) histories = NULL;
   const BstHistory *history = NULL;
 
   for (guint i = 0; i < 240; i++)
-    g_ptr_array_add (runs, run_new (i, i < 60 || i >= 200 ? 100 : 120, 0.01));
+    g_ptr_array_add (runs, run_new (i, (i < 60 || i >= 200 ? 100 : 120) * scale, 0.01));
   histories = histories_of (runs);
   history = histories->pdata[0];
   g_assert_cmpuint (history->changes->len, ==, 2);
   g_assert_cmpuint (((const BstHistoryChange *)history->changes->pdata[0])->point, ==, 60);
   g_assert_cmpuint (((const BstHistoryChange *)history->changes->pdata[1])->point, ==, 200);
+}
+
+/* Squares of the last two are no doubles. */
+static void
+test_long_series (void)
+{
+  check_long_series (1);
+  check_long_series (0x1p660);
+  check_long_series (0x1p-660);
 }
 
 /* ---- Profiles ------------------------------------------------------------------------------ */

@@ -4,13 +4,18 @@
  * drift, scaling laws, scores, modes, change points.
  */
 #include <glib.h>
+#include "stats/bootstrap.h"
+#include "stats/changepoint.h"
 #include "stats/drift.h"
 #include "stats/edivisive.h"
 #include "stats/effect.h"
 #include "stats/kde.h"
+#include "stats/normality.h"
 #include "stats/random.h"
 #include "stats/score.h"
+#include "stats/spread.h"
 #include "stats/stopping.h"
+#include "stats/ttest.h"
 #include "stats/usl.h"
 #include "stats/warmup.h"
 
@@ -462,6 +467,91 @@ test_energy_breaks_seeded (void)
   g_assert_cmpuint (bst_stats_energy_breaks (x, 0, &options, breaks), ==, 0);
 }
 
+/* ---- Far from 1 ---------------------------------------------------------------------------- */
+
+#define N_FAR 12
+
+/* Figures whose squares are no doubles: a power of two takes no digit, so all is as of FAR[] itself. */
+static const double far[N_FAR] = { 10, 11, 10.5, 12, 10.25, 11.5, 17, 18.5, 17.25, 19, 18, 17.5 };
+
+static void
+scale_far (int power, double *values)
+{
+  for (gsize i = 0; i < N_FAR; i++)
+    values[i] = ldexp (far[i], power);
+}
+
+static void
+check_spreads (int power)
+{
+  BstStatsSummary near_one, summary;
+  BstStatsWelch welch_near, welch;
+  double values[N_FAR], f, p, f_near, p_near;
+
+  scale_far (power, values);
+  bst_stats_summarise (far, NULL, N_FAR, &near_one);
+  bst_stats_summarise (values, NULL, N_FAR, &summary);
+  g_assert_cmpfloat (summary.cv, ==, near_one.cv);
+  g_assert_cmpfloat (summary.sd, ==, ldexp (near_one.sd, power));
+  bst_stats_brown_forsythe (far, 5, far + 5, 7, &f_near, &p_near);
+  g_assert_cmpint (bst_stats_brown_forsythe (values, 5, values + 5, 7, &f, &p), ==, BST_STATS_OK);
+  g_assert_cmpfloat (f, ==, f_near);
+  bst_stats_welch (far, 5, far + 5, 7, 0.95, &welch_near);
+  g_assert_cmpint (bst_stats_welch (values, 5, values + 5, 7, 0.95, &welch), ==, BST_STATS_OK);
+  g_assert_cmpfloat (welch.t, ==, welch_near.t);
+  g_assert_cmpfloat (welch.df, ==, welch_near.df);
+}
+
+static void
+check_shapes (int power)
+{
+  BstStatsBootstrap boot_near, boot;
+  double values[N_FAR], w, p, w_near, p_near, width, width_near;
+
+  scale_far (power, values);
+  g_assert_cmpfloat (bst_stats_autocorrelation (values, N_FAR, 1), ==,
+                     bst_stats_autocorrelation (far, N_FAR, 1));
+  bst_stats_shapiro_wilk (far, N_FAR, &w_near, &p_near);
+  g_assert_cmpint (bst_stats_shapiro_wilk (values, N_FAR, &w, &p), ==, BST_STATS_OK);
+  g_assert_cmpfloat (w, ==, w_near);
+  bst_stats_bandwidth_sheather_jones (far, N_FAR, &width_near);
+  g_assert_cmpint (bst_stats_bandwidth_sheather_jones (values, N_FAR, &width), ==, BST_STATS_OK);
+  g_assert_cmpfloat (width, ==, ldexp (width_near, power));
+  bst_stats_bootstrap_mean (far, N_FAR, 200, 1, 0.95, &boot_near);
+  bst_stats_bootstrap_mean (values, N_FAR, 200, 1, 0.95, &boot);
+  g_assert_cmpfloat (boot.acceleration, ==, boot_near.acceleration);
+}
+
+static void
+check_fits (int power)
+{
+  static const double threads[] = { 1, 2, 4, 8, 16, 32, 64 };
+  BstStatsScaling fit;
+  double values[N_FAR], x[7];
+  gsize breaks[N_FAR];
+
+  scale_far (power, values);
+  g_assert_cmpuint (bst_stats_partition_bic (values, N_FAR, 3, 3, breaks), ==, 1);
+  g_assert_cmpuint (breaks[0], ==, 6);
+  fill_law (threads, 7, ldexp (995, power), 0.04, 0.0005, x);
+  bst_stats_fit_scaling (threads, x, NULL, 7, BST_STATS_SCALING_UNIVERSAL, &fit);
+  assert_near (ldexp (fit.gamma, -power), 995, 1e-5);
+  assert_near (fit.sigma, 0.04, 1e-8);
+}
+
+static void
+test_far_from_one (void)
+{
+  static const int powers[] = { 660, -660, 1000, -1000 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (powers); i++)
+    {
+      check_spreads (powers[i]);
+      check_shapes (powers[i]);
+      check_fits (powers[i]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -481,5 +571,6 @@ main (int argc, char **argv)
   g_test_add_func ("/stats/score/tally", test_tally);
   g_test_add_func ("/stats/density/modes", test_modes);
   g_test_add_func ("/stats/energy-breaks/seeded", test_energy_breaks_seeded);
+  g_test_add_func ("/stats/far-from-one", test_far_from_one);
   return g_test_run ();
 }
