@@ -287,8 +287,9 @@ how_text (const Picture *picture)
                                    "are longer; from 90 % on each nine more takes the same width"));
 
   if (has_intervals (chart->drawn))
-    g_string_append (text, _ ("; a bar is the 95 % interval of that percentile from repetition to "
-                              "repetition"));
+    g_string_append (text, _ ("; a bar is the 95 % interval of the median of the repetitions' own "
+                              "percentiles, and lies beside the line where a few repetitions have "
+                              "most of the long observations"));
   g_string_append_c (text, '.');
   g_string_append (text, _ (" Repetitions that have it, in the table, are those with so many "
                             "observations that 10 are longer than that percentile of theirs: 6 "

@@ -48,6 +48,10 @@ bst_percentile_sure_text (const BstPercentile *percentile, const BstUnitScale *s
 
   if (!is_sure (percentile))
     return g_strdup_printf ("%s %s", value, scale->text);
+  if (percentile->value < percentile->low || percentile->value > percentile->high)
+    return g_strdup_printf (_ ("%s %s of all repetitions together (95 %% of each by itself: %s to "
+                               "%s)"),
+                            value, scale->text, low, high);
   return g_strdup_printf (_ ("%s %s (95 %% %s to %s)"), value, scale->text, low, high);
 }
 
@@ -175,9 +179,16 @@ bst_latencies_cut_text (const GPtrArray *latencies, const GPtrArray *drawn)
 static GStrv
 heads (void)
 {
-  const char *all[] = { _ ("Case"),      _ ("Percentile"),   _ ("Value"),
-                        _ ("95 % from"), _ ("to"),           _ ("Repetitions that have it"),
-                        _ ("Above it"),  _ ("Observations"), NULL };
+  const char *all[] = { _ ("Case"),
+                        _ ("Percentile"),
+                        _ ("Of all together"),
+                        _ ("Median of repetitions"),
+                        _ ("95 % from"),
+                        _ ("to"),
+                        _ ("Repetitions that have it"),
+                        _ ("Above it"),
+                        _ ("Observations"),
+                        NULL };
 
   return g_strdupv ((GStrv)all);
 }
@@ -191,6 +202,7 @@ line_of (const BstLatency *latency, guint at, const BstUnitScale *scale)
   g_ptr_array_add (cells, g_strdup (latency->row->name));
   g_ptr_array_add (cells, g_strdup (bst_percentile_kinds[at].name));
   g_ptr_array_add (cells, bst_percentile_text (percentile, scale));
+  g_ptr_array_add (cells, format (percentile, percentile->own, scale));
   g_ptr_array_add (cells, format (percentile, percentile->low, scale));
   g_ptr_array_add (cells, format (percentile, percentile->high, scale));
   g_ptr_array_add (cells, at == BST_PERCENTILE_MAX

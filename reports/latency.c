@@ -71,6 +71,7 @@ fill_interval (BstPercentile *percentile, GArray *own)
   percentile->repetitions = own->len;
   percentile->low = percentile->high = NAN;
   bst_stats_sort (values, own->len);
+  percentile->own = own->len > 0 ? bst_stats_median (values, own->len) : NAN;
   if (isnan (percentile->value)
       || !bst_stats_median_interval (values, own->len, CONFIDENCE, &percentile->low,
                                      &percentile->high))

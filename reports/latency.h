@@ -9,10 +9,11 @@
 
 typedef struct
 {
-  double value;      /* s; NaN: fewer than 10 observations lie above it */
+  double value;      /* s, of all together; NaN: fewer than 10 observations lie above it */
   double low, high;  /* s, 95 % from repetition to repetition; NaN: none, or of the largest */
   guint repetitions; /* that had enough observations for a percentile of their own */
   guint64 above;     /* observations above it */
+  double own;        /* s, median of the repetitions' own: what the interval is of; NaN: none */
 } BstPercentile;
 
 typedef struct
@@ -49,7 +50,8 @@ GPtrArray *bst_latencies_drawable (const GPtrArray *latencies);
 
 /* latency-words.c: for people, in the unit of SCALE. */
 char *bst_percentile_text (const BstPercentile *percentile, const BstUnitScale *scale);
-/* "1.21 ms (95 % 1.19 to 1.24)" */
+/* "1.21 ms (95 % 1.19 to 1.24)"; where a few repetitions have most of the slow observations, what
+ * all have together may lie beside the interval: then it says which is which. */
 char *bst_percentile_sure_text (const BstPercentile *percentile, const BstUnitScale *scale);
 /* "10 ms": an objective, as it was said. */
 char *bst_objective_value_text (double objective, const BstUnitScale *scale);

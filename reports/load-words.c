@@ -45,7 +45,7 @@ got_text (const BstLoad *load, const BstLoadPoint *point)
 static char *
 latency_text (const BstLoad *load, const BstLoadPoint *point)
 {
-  const BstPercentile percentile = { point->value, point->low, point->high, 0, 0 };
+  const BstPercentile percentile = { point->value, point->low, point->high, 0, 0, NAN };
 
   return bst_percentile_sure_text (&percentile, &load->latency->scale);
 }
@@ -183,7 +183,7 @@ heads (const BstLoad *load)
 static void
 add_percentiles (GPtrArray *cells, const BstLoad *load, const BstLoadPoint *point)
 {
-  const BstPercentile none = { NAN, NAN, NAN, 0, 0 };
+  const BstPercentile none = { NAN, NAN, NAN, 0, 0, NAN };
 
   for (guint k = 0; load->at >= 0 && k < G_N_ELEMENTS (shown); k++)
     g_ptr_array_add (
@@ -194,7 +194,7 @@ add_percentiles (GPtrArray *cells, const BstLoad *load, const BstLoadPoint *poin
 static void
 add_value (GPtrArray *cells, const BstLoad *load, double value, const BstLoadPoint *point)
 {
-  const BstPercentile percentile = { value, point->low, point->high, 0, 0 };
+  const BstPercentile percentile = { value, point->low, point->high, 0, 0, NAN };
 
   g_ptr_array_add (cells, bst_percentile_text (&percentile, &load->latency->scale));
 }

@@ -22,8 +22,9 @@ static const char *const method[] = {
   N_ ("Figures are rounded to two significant digits of half their interval. The coefficient of "
       "variation (CV) is the standard deviation over the mean. Quartiles are of type 7."),
   N_ ("Percentiles of latencies come from the counts of all repetitions together, in cells a "
-      "thousandth wide, and only where at least 10 observations lie above; their intervals from "
-      "the percentile of each repetition. They are never means of percentiles. "
+      "thousandth wide, and only where at least 10 observations lie above; their intervals are "
+      "of the median of the repetitions' own percentiles, and what all have together lies outside "
+      "where a few repetitions have most of the long ones. They are never means of percentiles. "
       "The one figure of a repetition is the mean of its latencies."),
   N_ ("No value was removed for being unusual. Warm-up is discarded by rule, before measuring."),
 };

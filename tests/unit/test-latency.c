@@ -96,8 +96,24 @@ test_percentiles (void)
   g_assert_cmpfloat (latency->at[BST_P50].low, ==, 500e-9);
   g_assert_cmpfloat (latency->at[BST_P50].high, ==, 1000e-9);
   g_assert_cmpfloat (latency->at[BST_P99].low, ==, 990e-9);
+  g_assert_cmpfloat_with_epsilon (latency->at[BST_P99].own, 1240e-9, 1e-12);
   g_assert_cmpuint (latency->at[BST_P999].repetitions, ==, 0);
   g_assert_true (isnan (latency->at[BST_PERCENTILE_MAX].low));
+}
+
+/* One slow repetition of ten has most of the long ones: a point outside of its interval says why. */
+static void
+test_outside (void)
+{
+  const BstUnitScale scale = { 1e-3, "ms" };
+  const BstPercentile within = { 1.2e-3, 1e-3, 1.5e-3, 10, 100, 1.1e-3 };
+  const BstPercentile outside = { 9e-3, 1e-3, 1.5e-3, 10, 100, 1.1e-3 };
+  g_autofree char *plain = bst_percentile_sure_text (&within, &scale);
+  g_autofree char *told = bst_percentile_sure_text (&outside, &scale);
+
+  g_assert_cmpstr (plain, ==, "1.20 ms (95 % 1.00 to 1.50)");
+  g_assert_cmpstr (told, ==,
+                   "9.00 ms of all repetitions together (95 % of each by itself: 1.00 to 1.50)");
 }
 
 static void
@@ -602,6 +618,32 @@ test_asked_for (void)
   g_assert_nonnull (strstr (html, "which nothing here has."));
 }
 
+/* What the figure of a row is: of latencies not the median of all, but of each repetition's mean. */
+static void
+test_captions (void)
+{
+  static const char *const kinds[] = { "bars", "lines" };
+  g_autoptr (BstResult) result = load_result ("clients");
+  g_autoptr (BstGroups) groups = groups_of (result);
+  g_autofree char *mean = bst_group_measure (group_of (groups, "latency"));
+  g_autofree char *median = bst_group_measure (group_of (groups, "rate"));
+
+  g_assert_cmpstr (mean, ==, "Mean latency, median of repetitions, in ms");
+  g_assert_cmpstr (median, ==, "Median rate in kreq/s");
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *charts = g_strdup_printf (
+          "[{\"kind\": \"%s\", \"metric\": \"latency\"}, {\"kind\": \"%s\", \"metric\": \"rate\"}]",
+          kinds[i], kinds[i]);
+      g_autofree char *html = NULL;
+
+      set_charts (result, charts);
+      html = sample_page_of (result);
+      g_assert_nonnull (strstr (html, mean));
+      g_assert_nonnull (strstr (html, median));
+    }
+}
+
 /* Of many cases of several systems the ones that differ most are drawn; of many systems six. */
 static void
 test_systems (void)
@@ -745,6 +787,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/latency/levels", test_levels);
   g_test_add_func ("/latency/percentiles", test_percentiles);
+  g_test_add_func ("/latency/outside", test_outside);
+  g_test_add_func ("/latency/captions", test_captions);
   g_test_add_func ("/latency/few", test_few);
   g_test_add_func ("/latency/extremes", test_extremes);
   g_test_add_func ("/latency/numbers-agree", test_numbers_agree);
