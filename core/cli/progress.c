@@ -121,6 +121,12 @@ is_time (BstProgress *progress, guint done, guint total)
   gint64 now = g_get_monotonic_time ();
   guint part = total > 0 ? (guint)((guint64)done * PARTS / total) : 0;
 
+  /* In a log, that nothing is done yet is no news. */
+  if (!progress->rewrites && progress->last_us == 0 && done == 0)
+    {
+      progress->last_us = now;
+      return FALSE;
+    }
   if (now - progress->last_us < (progress->rewrites ? REWRITE_US : LINE_US))
     return FALSE;
   if (!progress->rewrites && part <= progress->part && now - progress->last_us < SILENCE_US)

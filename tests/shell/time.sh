@@ -34,6 +34,7 @@ is "--quiet says nothing" "$out$err" ""
 run "$benchstone" time --runs 2 'sleep 0.01' 'sleep 0.04'
 text=$(printf '%s' "$out" | tr '\n' ' ')
 like "with two repetitions it cannot tell" "$text" "Cannot tell whether 'sleep 0\.04' or 'sleep 0\.01' is faster: .* would need at least 4 repetitions each \(-r 4 or more\)"
+is "that nothing is done yet is no news" "$(printf '%s\n' "$err" | grep 'repetitions: 0')" ""
 measured "as fast as 'slow'" \
   "$benchstone" time --runs 5 --baseline slow -n quick -n slow 'sleep 0.01' 'sleep 0.4'
 like "--baseline and names" "$text" "'quick' is [0-9.]+x .* as fast as 'slow'"
