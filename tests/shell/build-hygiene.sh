@@ -133,6 +133,10 @@ find core reports plugins -name '*.c' -exec \
 is "po/POTFILES.in has every file with text to translate" "$(comm -13 "$tmp/potfiles" "$tmp/translated")" ""
 is "and no other" "$(comm -23 "$tmp/potfiles" "$tmp/translated")" ""
 
+# xgettext warns where there is none, and would put it into every catalogue.
+is "translators write to where the packages do" "$(sed -n 's/^MSGID_BUGS_ADDRESS = *//p' po/Makevars)" \
+  "$(sed -n 's/^Maintainer: .*<\(.*\)>$/\1/p' packaging/debian/control)"
+
 # xgettext would end the text at the macro.
 is "no translated text is cut by a macro of a format" \
   "$(find core reports plugins -name '*.c' | while read -r file; do
