@@ -55,6 +55,25 @@ fastest (const BstCurves *curves, double *speedup)
   return best;
 }
 
+/* The interval of ROW is above that of one thread. */
+static gboolean
+is_above_one (const BstCurves *curves, const BstRow *row)
+{
+  double x = NAN;
+  const BstCurve *curve = bst_curves_line (curves, row, &x);
+
+  for (guint i = 0; curve != NULL && i < curve->points->len; i++)
+    {
+      const BstCurvePoint *point = &g_array_index (curve->points, BstCurvePoint, i);
+
+      if (point->x == 1)
+        return bst_summary_has_interval (&row->summary)
+               && bst_summary_has_interval (&point->row->summary)
+               && row->summary.low > point->row->summary.high;
+    }
+  return FALSE;
+}
+
 static void
 append_speedup (GString *text, const BstCurves *curves)
 {
@@ -67,6 +86,11 @@ append_speedup (GString *text, const BstCurves *curves)
   if (speedup <= 1)
     {
       g_string_append (text, _ (" No number of threads has a higher median than one."));
+      return;
+    }
+  if (!is_above_one (curves, best))
+    {
+      g_string_append (text, _ (" No number of threads is shown to be faster than one."));
       return;
     }
   number = bst_summary_format_times (speedup);

@@ -358,6 +358,41 @@ test_titles (void)
   g_assert_cmpuint (rest->len, ==, 2);
 }
 
+/* What is found of 1, 2 and 4 threads whose medians grow by STEP; NOISY: by far less than they vary. */
+static char *
+finding_of_threads (double step, gboolean noisy)
+{
+  g_autoptr (BstResult) result = sample_result_new ("a");
+  g_autoptr (BstGroups) groups = NULL;
+  g_autoptr (GPtrArray) rest = NULL, found = NULL;
+
+  for (guint k = 0; k < 3; k++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("threads=%u", 1u << k);
+      const double median = 100 + k * step;
+      BstCaseResult *c = add_case (result, parameters, median, 0.01, 7);
+      GArray *samples = bst_case_result_find_column (c, "rate")->samples;
+
+      for (guint r = 0; noisy && r < samples->len; r++)
+        g_array_index (samples, BstSample, r).value = median * (0.5 + r / 6.0);
+    }
+  groups = groups_of (result);
+  found = bst_curves_find (groups->groups->pdata[0], &rest);
+  g_assert_cmpuint (found->len, ==, 1);
+  return bst_curves_finding (found->pdata[0]);
+}
+
+/* More threads may have the higher median and not be faster: that is no finding. */
+static void
+test_not_faster (void)
+{
+  g_autofree char *faster = finding_of_threads (50, FALSE);
+  g_autofree char *noise = finding_of_threads (1, TRUE);
+
+  g_assert_true (g_str_has_prefix (faster, "At most "));
+  g_assert_true (g_str_has_prefix (noise, "No number of threads is shown to be faster than one."));
+}
+
 static void
 test_cpus (void)
 {
@@ -625,6 +660,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/cache-not-seen-nearby", test_cache_not_seen_nearby);
   g_test_add_func ("/chart/noisy-caches", test_noisy_caches);
   g_test_add_func ("/chart/titles", test_titles);
+  g_test_add_func ("/chart/curves/not-faster", test_not_faster);
   g_test_add_func ("/chart/cpus", test_cpus);
   g_test_add_func ("/chart/axis", test_axis);
   g_test_add_func ("/chart/numbers-agree", test_numbers_agree);
