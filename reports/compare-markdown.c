@@ -86,7 +86,7 @@ put_row (const BstComparison *comparison, FILE *out, const BstComparedRow *row, 
   g_autofree char *median = bst_compare_median (row, system);
   g_autofree char *interval = bst_compare_interval (row, system);
   g_autofree char *n = bst_compare_count (row, system);
-  g_autofree char *change = bst_compare_change_cell (row, system);
+  g_autofree char *change = bst_compare_change_cell (comparison, row, system);
   g_autofree char *change_interval = bst_compare_change_interval (row, system);
   g_autofree char *verdict = verdict_cell (row, system);
 

@@ -63,19 +63,37 @@ between_text (const BstComparison *comparison, const char *over)
   return g_strconcat (comparison->systems->len > 2 ? _ (" between the first two") : "", over, NULL);
 }
 
+/* Where nothing leads, as the table has it: the system against the baseline. */
+static BstVerdictOn
+as_in_table (const BstComparison *comparison, BstStatsComparison *numbers)
+{
+  const BstMeans *means = comparison->means;
+  const gboolean turned = means->best == comparison->baseline;
+  const BstStatsInterval own = means->lead.interval;
+
+  *numbers = means->lead;
+  if (turned)
+    {
+      numbers->change = 1 / means->lead.change;
+      numbers->interval = (BstStatsInterval){ 1 / own.high, 1 / own.low, own.coverage };
+    }
+  return (BstVerdictOn){ numbers, means->p_adjusted,
+                         bst_comparison_name (comparison, turned ? means->next : means->best),
+                         bst_comparison_name (comparison, turned ? means->best : means->next) };
+}
+
 char *
 bst_compare_lead (const BstComparison *comparison)
 {
   const BstMeans *means = comparison->means;
   g_autofree char *over = NULL, *between = NULL, *needed = NULL;
-  BstVerdictOn on = { NULL };
+  BstStatsComparison numbers;
+  BstVerdictOn on;
 
   if (means == NULL)
     return NULL;
   over = over_text (means);
-  on = (BstVerdictOn){ &means->lead, means->p_adjusted,
-                       bst_comparison_name (comparison, means->best),
-                       bst_comparison_name (comparison, means->next) };
+  on = as_in_table (comparison, &numbers);
   if (!has_interval (&means->lead))
     {
       needed = needed_text (comparison);

@@ -78,7 +78,7 @@ family_note (const BstComparison *comparison)
 
 typedef struct
 {
-  guint paired, sources[BST_SESSIONS_UNKNOWN + 1], secondary, shifts;
+  guint paired, beside, inverse, sources[BST_SESSIONS_UNKNOWN + 1], secondary, shifts;
   guint untimed; /* among what is widened by the drift */
 } Kinds;
 
@@ -104,6 +104,10 @@ count_kinds (const BstComparison *comparison, Kinds *kinds)
         if (pairing->unjudged != BST_UNJUDGED_NOT)
           continue;
         kinds->paired += pairing->numbers.is_paired;
+        kinds->beside +=
+            !pairing->numbers.is_paired && bst_compare_is_beside_medians (comparison, row, s);
+        kinds->inverse +=
+            pairing->numbers.is_ratio && row->metric->direction == BST_LOWER_IS_BETTER;
         kinds->secondary += !row->in_family;
         kinds->shifts += !pairing->numbers.is_ratio;
         if (pairing->sessions == BST_SESSIONS_DRIFT
@@ -142,6 +146,30 @@ add_source_notes (GPtrArray *notes, const Kinds *kinds)
     }
 }
 
+/* Whoever divides the medians is told why that may give another figure. */
+static void
+add_ratio_notes (const BstComparison *comparison, GPtrArray *notes, const Kinds *kinds)
+{
+  if (kinds->inverse > 0)
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("Where less is better, a ratio is the figure of '%s' "
+                                         "divided by that of the system."),
+                                      bst_comparison_name (comparison, comparison->baseline)));
+  if (kinds->paired > 0)
+    g_ptr_array_add (
+        notes, g_strdup_printf (ngettext ("* The machine drifted: %u comparison was made round by "
+                                          "round, so its ratio is not that of the medians.",
+                                          "* The machine drifted: %u comparisons were made "
+                                          "round by round, so their ratios are not those "
+                                          "of the medians.",
+                                          kinds->paired),
+                                kinds->paired));
+  if (kinds->beside > 0)
+    g_ptr_array_add (notes, g_strdup (_ ("* A ratio is the middle one of the ratios of all pairs "
+                                         "of values (Hodges and Lehmann); here it is not that of "
+                                         "the medians beside it.")));
+}
+
 /* By variant, systems are called by that alone. */
 static gboolean
 has_variant_names (const BstComparison *comparison)
@@ -177,15 +205,7 @@ bst_compare_notes (const BstComparison *comparison)
   if (has_variant_names (comparison))
     g_ptr_array_add (notes, g_strdup (_ ("A system that is called LABEL/VARIANT is one variant of "
                                          "the runs with that label.")));
-  if (kinds.paired > 0)
-    g_ptr_array_add (
-        notes, g_strdup_printf (ngettext ("* The machine drifted: %u comparison was made round by "
-                                          "round, so its ratio is not that of the medians.",
-                                          "* The machine drifted: %u comparisons were made "
-                                          "round by round, so their ratios are not those "
-                                          "of the medians.",
-                                          kinds.paired),
-                                kinds.paired));
+  add_ratio_notes (comparison, notes, &kinds);
   add_source_notes (notes, &kinds);
   if (kinds.untimed > 0)
     g_ptr_array_add (

@@ -12,8 +12,13 @@ char *bst_compare_interval (const BstComparedRow *row, guint system);
 char *bst_compare_count (const BstComparedRow *row, guint system); /* "10", "23 of 24" */
 /* The speed-up, or the shift in the table's unit where there is no ratio. */
 char *bst_compare_change (const BstComparedRow *row, guint system);
-/* The same for a table: "*" marks what was compared round by round; a note explains it. */
-char *bst_compare_change_cell (const BstComparedRow *row, guint system);
+/* The same for a table: "*" marks what was compared round by round, and a ratio that is not that of
+ * the medians beside it; a note explains it. */
+char *bst_compare_change_cell (const BstComparison *comparison, const BstComparedRow *row,
+                               guint system);
+/* Whoever divides the medians that are shown gets another ratio than the one that is shown. */
+gboolean bst_compare_is_beside_medians (const BstComparison *comparison, const BstComparedRow *row,
+                                        guint system);
 char *bst_compare_change_interval (const BstComparedRow *row, guint system);
 /* A ratio of no row, and an end of its interval. */
 char *bst_compare_ratio (const BstStatsComparison *c);
@@ -26,6 +31,8 @@ char *bst_compare_verdict_sentence (const BstComparison *comparison, const BstCo
                                     guint system);
 /* "; about 14 more repetitions on each side would be needed to show 2 %"; "": nothing to say. */
 char *bst_compare_needed (const BstComparison *comparison, const BstComparedRow *row, guint system);
+/* "more repetitions do not help here: ..." */
+char *bst_compare_hopeless (const BstComparison *comparison);
 /* "to show 2 %, measure both sides in one run, or each in 14 runs": where sessions differ by more;
  * NULL: there are as many. */
 char *bst_compare_sessions_advice (const BstComparison *comparison, const BstComparedRow *row,

@@ -132,7 +132,7 @@ row_cells (const BstComparison *comparison, const BstComparedRow *row, guint sys
   cells[MEDIAN] = bst_compare_median (row, system);
   cells[INTERVAL] = bst_compare_interval (row, system);
   cells[N] = bst_compare_count (row, system);
-  cells[CHANGE] = bst_compare_change_cell (row, system);
+  cells[CHANGE] = bst_compare_change_cell (comparison, row, system);
   cells[CHANGE_INTERVAL] = bst_compare_change_interval (row, system);
   cells[VERDICT] = g_strdup_printf ("%s %s", bst_verdict_sign (row->pairings[system].verdict),
                                     bst_compare_verdict_text (row, system));

@@ -35,11 +35,12 @@ bst_compare_sessions_advice (const BstComparison *comparison, const BstComparedR
 {
   const BstCell *mine = &row->cells[system], *theirs = &row->cells[comparison->baseline];
   const guint have = MIN (mine->parts->len, theirs->parts->len);
-  const guint runs = bst_comparison_sessions (comparison, row, system);
+  const guint all = bst_comparison_sessions (comparison, row, system);
+  const guint runs = all <= BST_SENSIBLE_RUNS ? all : 0;
   const gboolean near = are_of_one_machine (mine, theirs);
   g_autofree char *margin = bst_compare_percent (comparison->options.margin);
 
-  if (!(comparison->options.margin > 0) || (runs > 0 && runs <= have))
+  if (!(comparison->options.margin > 0) || (all > 0 && all <= have))
     return NULL;
   if (runs > 0 && near)
     return g_strdup_printf (ngettext ("to show %s, measure both sides in one run, or each in %u "
@@ -54,6 +55,18 @@ bst_compare_sessions_advice (const BstComparison *comparison, const BstComparedR
                             margin, runs);
   return near ? g_strdup_printf (_ ("to show %s, measure both sides in one run"), margin)
               : g_strdup_printf (_ ("runs differ too much from each other to show %s"), margin);
+}
+
+/* Where no sensible number of repetitions would do. */
+char *
+bst_compare_hopeless (const BstComparison *comparison)
+{
+  g_autofree char *margin = bst_compare_percent (comparison->options.margin);
+
+  return g_strdup_printf (
+      _ ("more repetitions do not help here: a quieter machine or a margin wider "
+         "than %s would"),
+      margin);
 }
 
 /* "about 14 more repetitions on each side would be needed to show 2 %"; NULL: nothing to say. */
@@ -71,6 +84,8 @@ needed_text (const BstComparison *comparison, const BstComparedRow *row, guint s
                                       "it takes %u values on each side",
                                       comparison->repetitions_needed),
                             comparison->repetitions_needed);
+  if ((in_table > have ? in_table : n) > MAX (have, BST_SENSIBLE_REPETITIONS))
+    return bst_compare_hopeless (comparison);
   if (in_table > have)
     return g_strdup_printf (
         ngettext ("among so many comparisons, about %u more repetition on each "

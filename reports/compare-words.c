@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -103,14 +104,44 @@ bst_compare_change (const BstComparedRow *row, guint system)
              : g_strdup ("–");
 }
 
+/* Half of what the last digit of TEXT counts: the number that was rounded lies so near. */
+static double
+half_step (const char *text)
+{
+  const char *point = strchr (text, '.'), *power = strchr (text, 'e');
+  const double digits = point != NULL ? (double)strspn (point + 1, "0123456789") : 0;
+
+  return 0.5 * pow (10, (power != NULL ? g_ascii_strtod (power + 1, NULL) : 0) - digits);
+}
+
+gboolean
+bst_compare_is_beside_medians (const BstComparison *comparison, const BstComparedRow *row,
+                               guint system)
+{
+  const gboolean higher = row->metric->direction == BST_HIGHER_IS_BETTER;
+  g_autofree char *change = bst_compare_change (row, system);
+  g_autofree char *above = bst_compare_median (row, higher ? system : comparison->baseline);
+  g_autofree char *below = bst_compare_median (row, higher ? comparison->baseline : system);
+  const double over = g_ascii_strtod (above, NULL), under = g_ascii_strtod (below, NULL);
+  const double ratio = g_ascii_strtod (change, NULL), half = half_step (change) * (1 + 1e-9);
+  const double room = half_step (above), least = under - half_step (below);
+
+  if (row->pairings[system].unjudged != BST_UNJUDGED_NOT || !row->pairings[system].numbers.is_ratio
+      || !(over > 0) || !(least > 0) || !(ratio > 0))
+    return FALSE;
+  return ratio - half > (over + room) / least
+         || ratio + half < (over - room) / (under + half_step (below));
+}
+
 char *
-bst_compare_change_cell (const BstComparedRow *row, guint system)
+bst_compare_change_cell (const BstComparison *comparison, const BstComparedRow *row, guint system)
 {
   g_autofree char *change = bst_compare_change (row, system);
   const BstPairing *pairing = &row->pairings[system];
   gboolean paired = pairing->unjudged == BST_UNJUDGED_NOT && pairing->numbers.is_paired;
+  gboolean marked = paired || bst_compare_is_beside_medians (comparison, row, system);
 
-  return g_strconcat (change, paired ? "*" : "", NULL);
+  return g_strconcat (change, marked ? "*" : "", NULL);
 }
 
 char *
@@ -229,6 +260,36 @@ excess_text (double ratio)
   return g_strdup_printf (_ ("%s times"), g_ascii_formatd (number, sizeof number, "%.3g", ratio));
 }
 
+/* How many repetitions it takes, or what else. */
+static char *
+advice_on_repetitions (const BstComparison *comparison, const BstPairing *pairing, guint n)
+{
+  g_autofree char *shown = excess_text (pairing->detectable);
+  g_autofree char *margin = bst_compare_percent (comparison->options.margin);
+  g_autofree char *hopeless = NULL;
+
+  if (n <= BST_SENSIBLE_REPETITIONS)
+    return g_strdup_printf (ngettext ("could have shown %s; for %s, about %u repetition each",
+                                      "could have shown %s; for %s, about %u repetitions each", n),
+                            shown, margin, n);
+  hopeless = bst_compare_hopeless (comparison);
+  return g_strdup_printf (_ ("could have shown %s; %s"), shown, hopeless);
+}
+
+/* Of one that is clear alone. */
+static char *
+advice_in_table (const BstComparison *comparison, guint n)
+{
+  if (n > BST_SENSIBLE_REPETITIONS)
+    return bst_compare_hopeless (comparison);
+  return g_strdup_printf (ngettext ("clear alone, but unsure as %u comparison: that takes about "
+                                    "%u repetitions each",
+                                    "clear alone, but unsure as one of %u comparisons: that "
+                                    "takes about %u repetitions each",
+                                    comparison->family),
+                          comparison->family, n);
+}
+
 char *
 bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, guint system)
 {
@@ -253,20 +314,13 @@ bst_compare_advice (const BstComparison *comparison, const BstComparedRow *row, 
     return g_strdup (_ ("too few values to show any difference"));
   n = bst_comparison_repetitions_in_table (comparison, row, system);
   if (n > 0)
-    return g_strdup_printf (ngettext ("clear alone, but unsure as %u comparison: that takes about "
-                                      "%u repetitions each",
-                                      "clear alone, but unsure as one of %u comparisons: that "
-                                      "takes about %u repetitions each",
-                                      comparison->family),
-                            comparison->family, n);
-  shown = excess_text (pairing->detectable);
+    return advice_in_table (comparison, n);
   n = bst_comparison_repetitions (comparison, row, system);
   if (n > MIN (pairing->numbers.n_candidate, pairing->numbers.n_baseline))
-    return g_strdup_printf (ngettext ("could have shown %s; for %s, about %u repetition each",
-                                      "could have shown %s; for %s, about %u repetitions each", n),
-                            shown, margin, n);
+    return advice_on_repetitions (comparison, pairing, n);
   if (n == 0 && pairing->session_sd > 0)
     what = bst_compare_sessions_advice (comparison, row, system);
+  shown = excess_text (pairing->detectable);
   if (what != NULL)
     return g_strdup_printf (_ ("could have shown %s; %s"), shown, what);
   return g_strdup_printf (_ ("could have shown %s"), shown);

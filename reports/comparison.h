@@ -247,6 +247,10 @@ char *bst_difference_value_text (const BstComparison *comparison, const BstDiffe
 /* Whether some verdict of a primary metric is VERDICT; what could not be judged for want of
  * values is inconclusive. */
 gboolean bst_comparison_has (const BstComparison *comparison, BstStatsVerdict verdict);
+/* Four times what a run repeats at most by itself: nobody waits for more, and a machine that noisy
+ * does not stay the same for so long.  Of runs, what two days of an hourly series give. */
+#define BST_SENSIBLE_REPETITIONS 200
+#define BST_SENSIBLE_RUNS 48
 /* Repetitions on each side that would find a difference of the margin; 0: they cannot be told, or
  * no number of them would, as sessions differ by more. */
 guint bst_comparison_repetitions (const BstComparison *comparison, const BstComparedRow *row,

@@ -227,7 +227,7 @@ write_row (BstHtml *html, const BstComparison *comparison, const BstComparedRow 
   g_autofree char *median = bst_compare_median (row, system);
   g_autofree char *interval = bst_compare_interval (row, system);
   g_autofree char *n = bst_compare_count (row, system);
-  g_autofree char *change = bst_compare_change_cell (row, system);
+  g_autofree char *change = bst_compare_change_cell (comparison, row, system);
   g_autofree char *change_interval = bst_compare_change_interval (row, system);
   const char *cells[] = { median, interval, n, change, change_interval };
 

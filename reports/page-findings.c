@@ -69,14 +69,18 @@ sentence_of_run (const BstGroup *group, const GPtrArray *rows, const BstRow *fir
                             first->case_name, interval);
   return g_strdup_printf (
       are_apart (first, last)
-          ? ngettext ("Median with %s, %s; the medians of %u case go to %s with %s, %s.",
-                      "Median with %s, %s; the medians of %u cases go to %s with %s, %s.",
-                      rows->len)
-          : ngettext ("Median with %s, %s; the medians of %u case go to %s with %s, %s: no "
-                      "difference is shown.",
-                      "Median with %s, %s; the medians of %u cases go to %s with %s, %s: no "
-                      "difference is shown.",
-                      rows->len),
+          ? ngettext (
+              "Median with %s, %s; over %u case the medians range from this to %s, with %s, "
+              "%s.",
+              "Median with %s, %s; over %u cases the medians range from this to %s, with "
+              "%s, %s.",
+              rows->len)
+          : ngettext (
+              "Median with %s, %s; over %u case the medians range from this to %s, with %s, "
+              "%s: no difference is shown.",
+              "Median with %s, %s; over %u cases the medians range from this to %s, with "
+              "%s, %s: no difference is shown.",
+              rows->len),
       first->case_name, interval, rows->len, last_value, last->case_name, last_interval);
 }
 

@@ -125,7 +125,7 @@ write_change (BstHtml *html, const BstRatios *ratios, guint index)
   const BstComparedRow *row = ratios->rows->pdata[index];
   g_autofree char *before = bst_compare_median (row, comparison->baseline);
   g_autofree char *after = bst_compare_median (row, candidate);
-  g_autofree char *change = bst_compare_change_cell (row, candidate);
+  g_autofree char *change = bst_compare_change_cell (comparison, row, candidate);
   g_autofree char *interval = bst_compare_change_interval (row, candidate);
   g_autofree char *p = p_text (row->pairings[candidate].p_adjusted);
   const char *cells[] = { before, after, change, interval, p };

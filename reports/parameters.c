@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gi18n.h>
+
 #include "model/unit.h"
 #include "reports/parameters.h"
 #include "reports/text.h"
@@ -146,6 +148,24 @@ duration_text (const char *value)
   return g_strdup_printf ("%s %s", number, scale.text);
 }
 
+/* Rules of numbers, as bst_param_parse() knows them: "2xcpus" says nothing to who did not type it. */
+static char *
+cpus_text (const char *value)
+{
+  char *end = NULL;
+  guint64 factor = 1;
+
+  if (g_str_equal (value, "cpus"))
+    return g_strdup (_ ("1 per CPU"));
+  if (g_str_has_prefix (value, "cpus/")
+      && g_ascii_string_to_unsigned (value + strlen ("cpus/"), 10, 1, G_MAXUINT, &factor, NULL))
+    return g_strdup_printf (_ ("1 per %u CPUs"), (guint)factor);
+  factor = g_ascii_strtoull (value, &end, 10);
+  if (end != value && g_str_equal (end, "xcpus") && factor <= G_MAXUINT)
+    return g_strdup_printf (_ ("%u per CPU"), (guint)factor);
+  return g_strdup (value);
+}
+
 char *
 bst_parameter_value_text (const BstParamInfo *info, const char *value)
 {
@@ -153,6 +173,8 @@ bst_parameter_value_text (const BstParamInfo *info, const char *value)
     return size_text (value);
   if (info != NULL && info->type == BST_PARAM_DURATION)
     return duration_text (value);
+  if (info != NULL && info->type == BST_PARAM_INT)
+    return cpus_text (value);
   return g_strdup (value);
 }
 

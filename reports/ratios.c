@@ -183,7 +183,7 @@ bst_ratios_text (const BstRatios *ratios, guint i, guint system)
     return share_text (bst_ratios_get (ratios, i, system).value);
   if (system == ratios->comparison->baseline)
     return g_strdup ("1");
-  change = bst_compare_change_cell (row, system);
+  change = bst_compare_change_cell (ratios->comparison, row, system);
   interval = bst_compare_change_interval (row, system);
   return g_strdup_printf ("%s %s", change, interval);
 }

@@ -95,11 +95,40 @@ bst_text_keep_percents (const char *text)
   return g_string_free (kept, FALSE);
 }
 
-/* "2 %" is one word.  One that is wider than a whole line is cut where the line ends. */
+/* The length of the unit at the beginning of TEXT; 0: it begins with none. */
+static gsize
+unit_length (const char *text)
+{
+  static const char *const units[] = { "ns", "µs", "ms", "s",   "min", "h",   "B",  "kB",
+                                       "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB" };
+  const gsize length = strcspn (text, " .,;:)]");
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (length == strlen (units[i]) && strncmp (text, units[i], length) == 0)
+      return length;
+  return 0;
+}
+
+/* "2 %" and "100 ms" are one word. */
+static char *
+keep_quantities (const char *text)
+{
+  g_autofree char *percents = bst_text_keep_percents (text);
+  GString *kept = g_string_new (NULL);
+
+  for (const char *p = percents; *p != '\0'; p++)
+    if (*p == ' ' && p > percents && g_ascii_isdigit (p[-1]) && unit_length (p + 1) > 0)
+      g_string_append (kept, NO_BREAK);
+    else
+      g_string_append_c (kept, *p);
+  return g_string_free (kept, FALSE);
+}
+
+/* A quantity is one word.  One that is wider than a whole line is cut where the line ends. */
 static GPtrArray *
 split_words (const char *text, guint width)
 {
-  g_autofree char *kept = bst_text_keep_percents (text);
+  g_autofree char *kept = keep_quantities (text);
   g_auto (GStrv) words = g_strsplit (kept, " ", -1);
   GPtrArray *pieces = g_ptr_array_new_with_free_func (g_free);
 

@@ -162,6 +162,8 @@ need_text (const Page *page, const BstComparedRow *row, guint system)
                                       "; would need at least %u repetitions each (-r %u or more)",
                                       least),
                             least, MAX (least, in_table));
+  if ((in_table > 0 ? in_table : n) > MAX (had, BST_SENSIBLE_REPETITIONS))
+    return g_strdup (_ ("; more repetitions do not help here, a quieter machine would"));
   if (in_table > 0)
     return g_strdup_printf (ngettext ("; %u comparison needs about %u repetitions each (-r %u)",
                                       "; %u comparisons at once need about %u repetitions each "

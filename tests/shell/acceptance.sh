@@ -182,30 +182,33 @@ cat >golden.txt <<'END'
   box-1: 2 better, 2 worse
 
 case 0: rate in req/s, more is better
-           median   95 % interval   n   ratio     95 % interval  verdict
-    box-0   19.98  [19.84, 20.12]  12                              baseline
-    box-1   20.60  [20.48, 20.72]  12  1.0300  [1.0213, 1.0403]  + better
+           median   95 % interval   n    ratio     95 % interval  verdict
+    box-0   19.98  [19.84, 20.12]  12                               baseline
+    box-1   20.60  [20.48, 20.72]  12  1.0300*  [1.0213, 1.0403]  + better
 
 case 1: rate in req/s, more is better
-           median   95 % interval   n   ratio     95 % interval  verdict
-    box-0   29.97  [29.82, 30.18]  12                              baseline
-    box-1   29.43  [29.22, 29.58]  12  0.9800  [0.9720, 0.9905]  - worse
+           median   95 % interval   n    ratio     95 % interval  verdict
+    box-0   29.97  [29.82, 30.18]  12                               baseline
+    box-1   29.43  [29.22, 29.58]  12  0.9800*  [0.9720, 0.9905]  - worse
 
 case 2: time in s, less is better
-           median   95 % interval   n   ratio     95 % interval  verdict
-    box-0   40.04  [39.76, 40.24]  12                              baseline
-    box-1   38.80  [38.52, 39.07]  12  1.0310  [1.0214, 1.0408]  + better
+           median   95 % interval   n    ratio     95 % interval  verdict
+    box-0   40.04  [39.76, 40.24]  12                               baseline
+    box-1   38.80  [38.52, 39.07]  12  1.0310*  [1.0214, 1.0408]  + better
 
 case 3: rate in req/s, more is better
-           median   95 % interval   n   ratio     95 % interval  verdict
-    box-0   50.05  [49.70, 50.40]  12                              baseline
-    box-1   48.95  [48.71, 49.29]  12  0.9790  [0.9693, 0.9876]  - worse
+           median   95 % interval   n    ratio     95 % interval  verdict
+    box-0   50.05  [49.70, 50.40]  12                               baseline
+    box-1   48.95  [48.71, 49.29]  12  0.9790*  [0.9693, 0.9876]  - worse
 
 box-1 and box-0 are equivalent, over 4 cases (geometric mean): box-1 is 1.0002 to 1.0096 times box-0
 (95 % interval), and the 90 % interval is within the margin of 2 %.
 
 Ratios are speed-ups against 'box-0': above 1 is better.  A verdict allows for 4 comparisons in this
 table (Holm) and for a margin of 2 %.
+Where less is better, a ratio is the figure of 'box-0' divided by that of the system.
+* A ratio is the middle one of the ratios of all pairs of values (Hodges and Lehmann); here it is
+not that of the medians beside it.
 4 comparisons are of figures measured at times unknown here: their intervals are widened by how the
 figures of a system wander in the order given.
 END

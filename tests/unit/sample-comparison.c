@@ -4,6 +4,7 @@
  */
 #include <config.h>
 
+#include "reports/compare.h"
 #include "tests/unit/sample-comparison.h"
 #include "tests/unit/sample-result.h"
 
@@ -105,4 +106,32 @@ sample_free_runs (BstResult **runs, guint n)
 {
   for (guint i = 0; i < n; i++)
     bst_result_free (runs[i]);
+}
+
+/* ---- Written --------------------------------------------------------------------------------- */
+
+char *
+sample_written (void (*write) (const BstComparison *, FILE *), const BstComparison *comparison)
+{
+  char *text = NULL;
+  gsize length = 0;
+  FILE *file = open_memstream (&text, &length);
+
+  write (comparison, file);
+  fclose (file);
+  return text;
+}
+
+void
+sample_write_text (const BstComparison *comparison, FILE *out)
+{
+  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
+
+  bst_compare_text (comparison, &options, out);
+}
+
+void
+sample_write_csv (const BstComparison *comparison, FILE *out)
+{
+  bst_compare_csv (comparison, ',', out);
 }

@@ -3,6 +3,8 @@
  * sample-comparison.h - made-up runs for tests of comparisons, and what is looked up in these.
  */
 #pragma once
+#include <stdio.h>
+
 #include "reports/comparison.h"
 
 /* A complete run without cases, with the id "run-NUMBER". */
@@ -28,4 +30,9 @@ void sample_free_runs (BstResult **runs, guint n);
 extern const BstCompareOptions sample_by_label;
 BstComparison *sample_compare (BstResult **results, guint n, const BstCompareOptions *options);
 const BstComparedRow *sample_row (const BstComparison *comparison, guint i);
+/* What WRITE writes: free() it, as open_memstream() has it.  On a terminal 80 wide; with commas. */
+char *sample_written (void (*write) (const BstComparison *, FILE *),
+                      const BstComparison *comparison);
+void sample_write_text (const BstComparison *comparison, FILE *out);
+void sample_write_csv (const BstComparison *comparison, FILE *out);
 const char *sample_system_name (const BstComparison *comparison, guint system);

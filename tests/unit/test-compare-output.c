@@ -5,39 +5,12 @@
 #include <config.h>
 
 #include <locale.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "model/json-text.h"
 #include "reports/compare-private.h"
 #include "reports/text.h"
 #include "tests/unit/sample-comparison.h"
-
-static char *
-written (void (*write) (const BstComparison *, FILE *), const BstComparison *comparison)
-{
-  char *text = NULL;
-  gsize length = 0;
-  FILE *file = open_memstream (&text, &length);
-
-  write (comparison, file);
-  fclose (file);
-  return text;
-}
-
-static void
-write_text (const BstComparison *comparison, FILE *out)
-{
-  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
-
-  bst_compare_text (comparison, &options, out);
-}
-
-static void
-write_csv (const BstComparison *comparison, FILE *out)
-{
-  bst_compare_csv (comparison, ',', out);
-}
 
 static BstComparison *
 sample_comparison (BstResult **runs, const char *hostile)
@@ -54,7 +27,8 @@ sample_comparison (BstResult **runs, const char *hostile)
   return sample_compare (runs, 2, &sample_by_label);
 }
 
-/* An end that is not 1 does not read as 1, and a ratio by rounds is marked. */
+/* An end that is not 1 does not read as 1, and a ratio by rounds is marked; so is one that is not
+ * that of the medians, as they are shown. */
 static void
 test_ends (void)
 {
@@ -62,19 +36,24 @@ test_ends (void)
   g_autoptr (BstComparison) comparison = sample_comparison (runs, "after");
   const BstComparedRow *row = sample_row (comparison, 0);
   BstStatsComparison *numbers = &row->pairings[1].numbers;
-  g_autofree char *wide = NULL, *below = NULL, *plain = NULL, *marked = NULL;
+  g_autofree char *wide = NULL, *below = NULL, *plain = NULL, *beside = NULL, *marked = NULL;
 
   numbers->change = 1.9;
+  row->cells[1].median = 1.9 * row->cells[0].median;
   numbers->interval = (BstStatsInterval){ 1.004, 3.5, 0.95 };
   wide = bst_compare_change_interval (row, 1);
   g_assert_cmpstr (wide, ==, "[1.004, 3.5]");
-  plain = bst_compare_change_cell (row, 1);
+  plain = bst_compare_change_cell (comparison, row, 1);
   g_assert_cmpstr (plain, ==, "1.9");
+  row->cells[1].median = 1.7 * row->cells[0].median;
+  beside = bst_compare_change_cell (comparison, row, 1);
+  g_assert_cmpstr (beside, ==, "1.9*");
+  row->cells[1].median = 1.9 * row->cells[0].median;
   numbers->interval = (BstStatsInterval){ 0.2, 0.99997, 0.95 };
   numbers->is_paired = TRUE;
   below = bst_compare_change_interval (row, 1);
   g_assert_cmpstr (below, ==, "[0.20, 0.99997]");
-  marked = bst_compare_change_cell (row, 1);
+  marked = bst_compare_change_cell (comparison, row, 1);
   g_assert_cmpstr (marked, ==, "1.90*");
   for (guint i = 0; i < 2; i++)
     bst_result_free (runs[i]);
@@ -86,7 +65,7 @@ test_text (void)
   BstResult *runs[2];
   g_autoptr (BstComparison) comparison =
       sample_comparison (runs, "after\033[31m a long name, longer than any table would want it");
-  g_autofree char *text = written (write_text, comparison);
+  g_autofree char *text = sample_written (sample_write_text, comparison);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
   for (char **line = lines; *line != NULL; line++)
@@ -135,7 +114,7 @@ test_doubts (void)
   ((BstCaseResult *)run->cases->pdata[1])->steady = g_strdup (BST_STEADY_NONE);
   comparison = sample_compare (&run, 1, &sample_by_label);
   json = bst_compare_json (comparison, 0);
-  text = written (write_text, comparison);
+  text = sample_written (sample_write_text, comparison);
   g_assert_nonnull (strstr (json, "\"n\":40,\"effective-n\":1.76"));
   g_assert_nonnull (strstr (json, "\"steady\": \"no-steady-state\""));
   g_assert_nonnull (strstr (text, "Not steady\n"));
@@ -177,7 +156,7 @@ test_csv (void)
 {
   BstResult *runs[2];
   g_autoptr (BstComparison) comparison = sample_comparison (runs, "a,\"b\"");
-  g_autofree char *text = written (write_csv, comparison);
+  g_autofree char *text = sample_written (sample_write_csv, comparison);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
   g_assert_cmpuint (g_strv_length (lines), ==, 6); /* a head, four cells, the end */
@@ -192,7 +171,7 @@ test_markdown (void)
 {
   BstResult *runs[2];
   g_autoptr (BstComparison) comparison = sample_comparison (runs, "a|<b>*c*");
-  g_autofree char *text = written (bst_compare_markdown, comparison);
+  g_autofree char *text = sample_written (bst_compare_markdown, comparison);
 
   g_assert_nonnull (strstr (text, "| a\\|&lt;b&gt;\\*c\\* |"));
   g_assert_nonnull (strstr (text, " worse |"));

@@ -6,10 +6,10 @@
 #include <config.h>
 
 #include <locale.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "reports/compare-private.h"
+#include "reports/parameters.h"
 #include "reports/report.h"
 #include "reports/text.h"
 #include "tests/unit/sample-comparison.h"
@@ -84,7 +84,7 @@ static void
 test_inconclusive (void)
 {
   g_autofree char *lead = NULL;
-  g_autofree char *text = sentence (100, 103, 0.2, 10, &lead);
+  g_autofree char *text = sentence (100, 101, 0.05, 10, &lead);
   static const char *const pattern =
       "^No difference could be shown: box/two is 0\\.[0-9]+ to 1\\.[0-9]+ times box/one \\(95 % "
       "interval\\); "
@@ -92,6 +92,36 @@ test_inconclusive (void)
 
   assert_matches (text, pattern);
   assert_matches (lead, pattern);
+}
+
+/* Nobody measures hundreds of repetitions for 2 %: what would help is named instead. */
+static void
+test_hopeless (void)
+{
+  static const char *const what =
+      "; more repetitions do not help here: a quieter machine or a margin wider than 2 % would";
+  g_autofree char *lead = NULL;
+  g_autofree char *text = sentence (100, 103, 0.6, 10, &lead);
+  g_autofree char *end = g_strconcat (what, ".", NULL);
+  BstResult *run = NULL;
+  g_autoptr (BstComparison) comparison = of_variants (&run, 100, 103, 0.6, 10);
+  g_autofree char *advice = bst_compare_advice (comparison, sample_row (comparison, 0), 1);
+
+  g_assert_true (g_str_has_suffix (text, end));
+  g_assert_true (g_str_has_suffix (lead, end));
+  g_assert_true (g_str_has_suffix (advice, what));
+  bst_result_free (run);
+}
+
+/* A reader of the table finds in the sentence the same ratio, also where the baseline leads. */
+static void
+test_direction (void)
+{
+  g_autofree char *lead = NULL;
+  g_autofree char *text = sentence (101, 100, 0.05, 10, &lead);
+
+  assert_matches (text, ": box/two is 0\\.[0-9]+ to 1\\.[0-9]+ times box/one ");
+  g_assert_cmpstr (lead, ==, text);
 }
 
 /* An interval that leaves 1 out is no "no difference": the sentence names what decided. */
@@ -294,8 +324,9 @@ test_page_of_one_value (void)
   two = page_of (&run, 1, FALSE);
   assert_no_claim (two);
   assert_matches (
-      two, "<span>Median with a=2, one value: no interval; the medians of 2 cases go to 100[.0]* "
-           "op/s with a=1, one value: no interval: no difference is shown\\.</span>");
+      two,
+      "<span>Median with a=2, one value: no interval; over 2 cases the medians range from "
+      "this to 100[.0]* op/s, with a=1, one value: no interval: no difference is shown\\.</span>");
   bst_result_free (run);
 }
 
@@ -316,32 +347,6 @@ test_page_of_a_failed_one (void)
 }
 
 /* ---- By parameter -------------------------------------------------------------------------- */
-
-static char *
-written (void (*write) (const BstComparison *, FILE *), const BstComparison *comparison)
-{
-  char *text = NULL;
-  gsize length = 0;
-  FILE *file = open_memstream (&text, &length);
-
-  write (comparison, file);
-  fclose (file);
-  return text;
-}
-
-static void
-write_text (const BstComparison *comparison, FILE *out)
-{
-  const BstShowOptions options = { .width = 80, .utf8 = TRUE, .units = BST_PREFIX_DEFAULT };
-
-  bst_compare_text (comparison, &options, out);
-}
-
-static void
-write_csv (const BstComparison *comparison, FILE *out)
-{
-  bst_compare_csv (comparison, ',', out);
-}
 
 /* What nobody varied is no gap: it is counted once, and has no system of its own. */
 static void
@@ -400,9 +405,9 @@ test_for_people (void)
       add_sized (runs[i], "file-size=4096 duration=0.1s");
     }
   comparison = sample_compare (runs, 2, &sample_by_label);
-  text = written (write_text, comparison);
-  markdown = written (bst_compare_markdown, comparison);
-  csv = written (write_csv, comparison);
+  text = sample_written (sample_write_text, comparison);
+  markdown = sample_written (bst_compare_markdown, comparison);
+  csv = sample_written (sample_write_csv, comparison);
   json = bst_compare_json (comparison, 0);
   page = page_of (runs, 2, FALSE);
   g_assert_nonnull (strstr (text, "\n  file-size=16 MiB duration=100 ms\n"));
@@ -436,6 +441,24 @@ test_sizes_as_systems (void)
   turned = sample_compare (&run, 1, &options);
   g_assert_cmpuint (turned->baseline, ==, 1);
   bst_result_free (run);
+}
+
+/* What a rule of CPUs asks for is said in words; --baseline knows it as it was typed. */
+static void
+test_rules (void)
+{
+  const BstParamInfo number = { .type = BST_PARAM_INT };
+  static const char *const rules[][2] = {
+    { "cpus", "1 per CPU" }, { "2xcpus", "2 per CPU" }, { "cpus/4", "1 per 4 CPUs" },
+    { "16", "16" },          { "xcpus", "xcpus" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    {
+      g_autofree char *text = bst_parameter_value_text (&number, rules[i][0]);
+
+      g_assert_cmpstr (text, ==, rules[i][1]);
+    }
 }
 
 static void
@@ -491,6 +514,9 @@ test_no_break (void)
       g_strsplit ("other-load: others used 218 % of a CPU", "\n", -1);
   page = page_of (&run, 1, FALSE);
   g_assert_nonnull (strstr (page, "others used 218\u00a0% of a CPU"));
+  wrapped = bst_text_wrap ("repetitions of 100 ms each", 18, "");
+  g_assert_cmpstr (wrapped, ==, "repetitions of\n100 ms each");
+  g_free (wrapped);
   wrapped = bst_text_wrap ("others used 218 % of a CPU", 16, "");
   g_assert_cmpstr (wrapped, ==, "others used\n218 % of a CPU");
   bst_result_free (run);
@@ -504,6 +530,8 @@ main (int argc, char **argv)
   g_test_add_func ("/verdict-words/decided", test_decided);
   g_test_add_func ("/verdict-words/equivalent", test_equivalent);
   g_test_add_func ("/verdict-words/inconclusive", test_inconclusive);
+  g_test_add_func ("/verdict-words/hopeless", test_hopeless);
+  g_test_add_func ("/verdict-words/direction", test_direction);
   g_test_add_func ("/verdict-words/no-interval", test_no_interval);
   g_test_add_func ("/verdict-words/within-margin", test_within_margin);
   g_test_add_func ("/verdict-words/adjusted", test_adjusted);
@@ -517,6 +545,7 @@ main (int argc, char **argv)
   g_test_add_func ("/verdict-words/left-out", test_left_out);
   g_test_add_func ("/verdict-words/for-people", test_for_people);
   g_test_add_func ("/verdict-words/sizes-as-systems", test_sizes_as_systems);
+  g_test_add_func ("/verdict-words/rules", test_rules);
   g_test_add_func ("/verdict-words/refusal", test_refusal);
   g_test_add_func ("/verdict-words/shared-names", test_shared_names);
   g_test_add_func ("/verdict-words/no-break", test_no_break);
