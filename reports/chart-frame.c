@@ -70,7 +70,8 @@ bst_frame_draw_level (const BstFrame *frame, double y, const char *text)
                     "rgb '%s' lw 1.2 dt (3,3)",
                     at.text, at.text, bst_palette_light ("c6"));
   if (*text != '\0')
-    bst_gnuplot_text (frame->plot, text, frame->left + 8, bst_frame_y (frame, y) - 9, "left", "ink");
+    bst_gnuplot_text (frame->plot, text, frame->left + 8, bst_frame_y (frame, y) - 9, "left",
+                      "ink");
 }
 
 void

@@ -163,7 +163,8 @@ test_figures_of_damaged (void)
     { "\"reason\":\"SIGSEGV in run\"", "\"reason\":[]", "repetitions[1].reason: expected a" },
     { "\"started\":\"2", "\"started\":\"x", "repetitions[0].started: 'x" },
     { "\"block\":1,", "\"block\":1,\"block\":1,", "'block' stands in this object a second time" },
-    { "\"description\":", "\"phases\": [], \"phases\": [], \"description\":", "'phases' stands in" },
+    { "\"description\":", "\"phases\": [], \"phases\": [], \"description\":",
+      "'phases' stands in" },
     { "\"id\":", "\"id\": \"x\", \"id\":", "'id' stands in this object a second time" },
   };
   char *folder = sample_folder ();
