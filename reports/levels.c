@@ -396,7 +396,7 @@ bst_levels_said (const BstResult *const *results, guint n, const GPtrArray *aske
   g_autoptr (BstLevels) levels = levels_begin ();
   g_autoptr (GArray) list = take_all (levels, results, n, asked);
 
-  return g_steal_pointer (&levels->levels);
+  return g_ptr_array_ref (levels->levels);
 }
 
 gboolean
