@@ -309,10 +309,10 @@ begin (BstRunner *runner, BstStore *store, GError **error)
   if (runner->lock < 0)
     return FALSE;
   runner->result = bst_runner_header (runner->plan, runner->options, id, runner->folder);
-  if (runner->options->place != NULL)
-    bst_series_claim (store, runner->options->place, runner->result->label, id);
   resume = bst_runner_resume_part (runner->options->suite, runner->options->options, &context);
   runner->journal = bst_journal_create (runner->folder, runner->result, resume, error);
+  if (runner->journal != NULL && runner->options->place != NULL)
+    bst_series_claim (store, runner->options->place, runner->result->label, id);
   return runner->journal != NULL;
 }
 

@@ -22,7 +22,7 @@ like "a plugin" "$out" '^  cpu\.prime +[^ ]'
 run "$benchstone" info quick
 is "a suite" "$status $err" "0 "
 like "its settings" "$out" '^  repetitions +7$'
-like "its cases" "$out" '^  cpu\.prime threads=cpus '
+like "its cases" "$out" '^  cpu\.prime threads=1 per CPU '
 like "its time" "$out" '^Expected time: '
 
 unlike "a fixed number of repetitions has no precision to reach" "$out" '^  precision '
