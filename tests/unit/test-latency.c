@@ -214,17 +214,17 @@ test_numbers_agree (void)
       sample_read_data (plot->script->str, "points1", i, numbers, 4);
       assert_same (cells[2], numbers[1]);
       /* Of 2000 observations, two lie above p99.9. */
-      g_assert_cmpstr (cells[5], ==, i < 4 ? "7" : "0");
+      g_assert_cmpstr (cells[6], ==, i < 4 ? "7" : "0");
       if (i < 4)
         {
-          assert_same (cells[3], numbers[2]);
-          assert_same (cells[4], numbers[3]);
+          assert_same (cells[4], numbers[2]);
+          assert_same (cells[5], numbers[3]);
         }
       else
-        g_assert_cmpstr (cells[3], ==, "–");
-      g_assert_cmpstr (cells[7], ==, "14000");
+        g_assert_cmpstr (cells[4], ==, "–");
+      g_assert_cmpstr (cells[8], ==, "14000");
     }
-  g_assert_cmpstr (find_line (figure->lines, "clients=1", "p99.9")[6], ==, "14");
+  g_assert_cmpstr (find_line (figure->lines, "clients=1", "p99.9")[7], ==, "14");
   g_assert_nonnull (strstr (figure->alt, "p99 is lowest with"));
   bst_figure_free (figure);
 }
