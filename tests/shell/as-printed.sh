@@ -27,7 +27,7 @@ compiler=${CC:-cc}
 # Its whole path: "cc" alone would be found as the program that is made here.
 cat >"$tmp/bin/cc" <<END
 #!/bin/sh
-exec $(command -v "${compiler%% *}") -Wall -Wextra -Wno-unused-parameter -Werror ${BST_SANITIZED:-} "\$@"
+exec $(command -v "${compiler%% *}")${compiler#"${compiler%% *}"} -Wall -Wextra -Wno-unused-parameter -Werror ${BST_SANITIZED:-} "\$@"
 END
 chmod 755 "$tmp/bin/benchstone" "$tmp/bin/cc"
 cat >"$tmp/pc/benchstone.pc" <<END
