@@ -33,12 +33,29 @@ enum
 
 /* ---- Text in and out ---------------------------------------------------------------------- */
 
+/* What g_str_to_ascii() knows no letters for: "?", which it would write, is the sign of a verdict. */
+static const struct
+{
+  const char *sign, *plain;
+} signs[] = { { "·", "-" }, { "±", "+-" }, { "²", "2" } };
+
 char *
 bst_show_text (const BstShowOptions *options, const char *text)
 {
   g_autofree char *clean = bst_text_clean (text);
+  g_autoptr (GString) plain = NULL;
 
-  return options->utf8 ? g_steal_pointer (&clean) : g_str_to_ascii (clean, "C");
+  if (options->utf8)
+    return g_steal_pointer (&clean);
+  plain = g_string_new (clean);
+  for (gsize i = 0; i < G_N_ELEMENTS (signs); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (plain->str, signs[i].sign, -1);
+      g_autofree char *joined = g_strjoinv (signs[i].plain, parts);
+
+      g_string_assign (plain, joined);
+    }
+  return g_str_to_ascii (plain->str, "C");
 }
 
 void

@@ -433,10 +433,21 @@ test_steady (void)
                  "count\n");
 }
 
+/* A "?" for what a terminal has no letter for would be read as a verdict. */
+static void
+test_signs (void)
+{
+  const BstShowOptions options = { .width = 80 };
+  g_autofree char *text = bst_show_text (&options, "Primes · threads=2: 5 ± 2 µs² – fine?");
+
+  g_assert_cmpstr (text, ==, "Primes - threads=2: 5 +- 2 us2 - fine?");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/show/signs", test_signs);
   g_test_add_func ("/show/realistic", test_realistic);
   g_test_add_func ("/show/same-input-same-text", test_same_input_same_text);
   g_test_add_func ("/show/ascii", test_ascii);
