@@ -121,6 +121,8 @@ check_input (const char *file, GError **error)
     return TRUE;
   if (access (file, R_OK) != 0)
     return bst_fail (error, _ ("The input '%s' cannot be read: %s."), file, g_strerror (errno));
+  if (g_file_test (file, G_FILE_TEST_IS_DIR))
+    return bst_fail (error, _ ("The input '%s' is a folder: name a file in it."), file);
   if (bst_time_is_pipe (file))
     return bst_fail (error,
                      _ ("The input '%s' is a pipe, of which the first repetition would leave "

@@ -44,6 +44,9 @@ files_check (const char *param, const char *path, const char *folder, GError **e
                  _ ("%s: '%s' is a pipe, which is used up after the first repetition: give a "
                     "file."),
                  param, path);
+  else if (g_file_test (whole, G_FILE_TEST_IS_DIR))
+    g_set_error (error, BST_ERROR, BST_ERROR_FAILED, _ ("%s: '%s' is a folder: name a file in it."),
+                 param, path);
   else
     return TRUE;
   return FALSE;

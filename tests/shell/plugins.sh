@@ -208,6 +208,8 @@ for param in stdin-file stdout-file; do
   refused_with "$param is a pipe" "$param: 'fifo' is a pipe"
   measure command.time -p $param=well -p directory=deep -p command=cat --timeout 1min
   refused_with "$param is a pipe in another folder" "$param: 'well' is a pipe"
+  measure command.time -p $param=deep -p command=cat --timeout 1min
+  refused_with "$param is a folder" "$param: 'deep' is a folder"
   measure command.time -p $param=/dev/fd/0 -p command=cat --timeout 1min
   refused_with "$param is another in each process" "$param: '/dev/fd/0' is another file in each process"
 done

@@ -61,6 +61,8 @@ run "$benchstone" time --runs 3 true --output fifo
 like "so is output to a pipe" "$status $err" "^1 .*--output: 'fifo' is a pipe"
 run "$benchstone" time --runs 3 cat --input fifo
 like "and input from one" "$status $err" "^1 .*The input 'fifo' is a pipe"
+run "$benchstone" time --runs 3 cat --input "$tmp"
+like "and from a folder" "$status $err" "^1 .*The input '$tmp' is a folder"
 run "$benchstone" time --runs 0 true
 like "no runs at all are refused" "$status $err" '^1 .*from 1 to'
 run "$benchstone" time --style full true
