@@ -29,7 +29,7 @@ need build
 say "Building in '$folder' (about a minute)."
 build "$folder" -q
 say "Measuring processor, memory and disk with the suite 'quick' (about two minutes; more on a busy machine)."
-rm -f "$report"
+[ ! -e "$report" ] || mv -f "$report" "$folder/report-before.html"
 ./run benchstone run quick --report "$report"
 status=$?
 [ -s "$report" ] || die "There is no report.  The whole build output is in '$log'."

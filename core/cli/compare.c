@@ -397,8 +397,13 @@ bst_cli_give_score_a_kind (int argc, char **argv)
   static char geomean[] = "--score=geomean";
 
   for (int i = 1; i < argc && !g_str_equal (argv[i], "--"); i++)
-    if (g_str_equal (argv[i], "--score"))
-      argv[i] = geomean;
+    {
+      const char *next = i + 1 < argc ? argv[i + 1] : "";
+
+      if (g_str_equal (argv[i], "--score") && !g_str_equal (next, "geomean")
+          && !g_str_equal (next, "sum"))
+        argv[i] = geomean;
+    }
 }
 
 int

@@ -319,9 +319,10 @@ bst_command_import (int argc, char **argv, const BstCommonOptions *common)
   if (bst_cli_parse (
           &argc, &argv, _ ("FILE...|-"),
           _ ("Reads figures of other programs from CSV files: a row each, with the columns "
-             "system,\nbenchmark, metric, unit, direction, value; each system becomes a "
-             "run.  Or a run\nof another machine, which 'benchstone export --format json' wrote "
-             "there.\n'-' is the standard input."),
+             "system,\nbenchmark, metric, unit, direction, value, and if there are some "
+             "repetition, price,\ntime, state; each system becomes a run.  Or a run of another "
+             "machine, which\n"
+             "'benchstone export --format json' wrote there.  '-' is the standard input."),
           _ ("  benchstone import results.csv --group four-servers\n"
              "  benchstone import old.csv --label 'before'\n"
              "  benchstone import run-of-the-other-machine.json"),

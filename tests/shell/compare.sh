@@ -141,6 +141,8 @@ run "$benchstone" compare box --format markdown
 like "Markdown has a table" "$out" "^\| .* \| box/slow \| .* \| - worse \|$|^\| .* \| box/slow \| .*worse \|$"
 run "$benchstone" compare box --score
 like "--score without a kind is the geometric mean" "$out" "^Score: geometric mean"
+run "$benchstone" compare box --score sum
+like "a kind may stand behind a blank" "$status $out" "Score: sum"
 like "and counts wins, ties and losses" "$out" "^  box/slow .* 0 +0 +1$"
 run "$benchstone" compare --score box
 is "--score does not swallow the run's name" "$status" 0
