@@ -172,8 +172,8 @@ bst_curves_how (const BstCurves *curves, const BstCurvesDrawn *drawn)
     g_string_append (text, _ ("; the dotted upright line is the number of CPUs"));
   else if (drawn->milestones)
     g_string_append (text,
-                     _ ("; the dotted upright lines are the sizes of the caches that the machine "
-                        "reports"));
+                     _ ("; the dotted upright lines are the sizes of the caches, as far as what "
+                        "the machine reports is believed"));
   if (drawn->lost)
     g_string_append (text, _ ("; a cross at the foot stands for a case without a value, where the "
                               "line has a gap"));
