@@ -97,6 +97,12 @@ for says in "printf 'threads 9999\n'; exit 3" "yes 'threads 9999'| head -n 10000
   asked "$says"
   is "one that fails, says too much or nothing changes no fact ($says)" "$status $out" "0 $kernel_alone"
 done
+# Each holds up a run for no more than some seconds, and what it started ends with it.
+for says in 'exec sleep 987' 'exec >&- 2>&-; exec sleep 987' 'trap "" TERM; sleep 987' 'sleep 987 & echo threads 9999' 'yes'; do
+  asked "$says"
+  is "nor does one that hangs ($says)" "$status $out" "0 $kernel_alone"
+done
+is "and nothing of them is left" "$(pgrep -f 'sleep 987')" ""
 run env BENCHSTONE_TOPOLOGY="$tmp/nowhere" "$benchstone" gather --show --plain
 is "nor does one that is not there" "$status $out" "0 $kernel_alone"
 if [ -x "$BENCHSTONE_TOPOLOGY" ]; then
