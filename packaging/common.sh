@@ -53,6 +53,17 @@ missing_packages ()
   done | sort -u | tr '\n' ' ' | sed 's/ *$//'
 }
 
+# available PACKAGE...: those that may be missing from a distribution ("maybe:NAME") only where they are there.
+available ()
+{
+  for package in "$@"; do
+    case $package in
+      maybe:*) apt-cache show "${package#maybe:}" >/dev/null 2>&1 && printf '%s\n' "${package#maybe:}" ;;
+      *) printf '%s\n' "$package" ;;
+    esac
+  done
+}
+
 as_root ()
 {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
@@ -62,14 +73,17 @@ install_packages ()
 {
   case $manager in
     apt-get)
+      # shellcheck disable=SC2046 # a word for each
       as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install $(available "$@")
       ;;
     dnf) as_root dnf -y install "$@" ;;
     pacman) as_root pacman -Sy --needed --noconfirm "$@" ;;
     zypper) as_root zypper --non-interactive install "$@" ;;
   esac
 }
+
+plain_names () { printf '%s' "$packages" | sed 's/maybe://g'; }
 
 # need PURPOSE...: installs what is missing, unless $install is "no".
 need ()
@@ -78,14 +92,14 @@ need ()
   packages=$(missing_packages "$@")
   [ -n "$packages" ] || return 0
   if [ "$install" = no ]; then
-    say "Missing, and left so (--no-install): $packages"
+    say "Missing, and left so (--no-install): $(plain_names)"
     return 0
   fi
-  [ -n "$manager" ] || die "Your system's package manager is not known here. Please install: $packages"
+  [ -n "$manager" ] || die "Your system's package manager is not known here. Please install: $(plain_names)"
   if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null 2>&1; then
-    die "Missing: $packages.  Install them as root ($manager), then start this again."
+    die "Missing: $(plain_names).  Install them as root ($manager), then start this again."
   fi
-  say "Installing with $manager: $packages"
+  say "Installing with $manager: $(plain_names)"
   # One word per package: the list is made of the names in needs.txt.
   # shellcheck disable=SC2086
   step "install packages" install_packages $packages

@@ -94,6 +94,21 @@ check_pairs (const Writer *writers)
   return TRUE;
 }
 
+/* What is read would be emptied before the first repetition reads it. */
+static gboolean
+check_input (const char *input, const Writer *writers)
+{
+  for (guint i = 0; input != NULL && i < N_WRITERS; i++)
+    if (writers[i].path != NULL && !is_stdout (&writers[i])
+        && are_one_file (input, writers[i].path))
+      {
+        bst_cli_error (_ ("%s would write over the input '%s': give it another file."),
+                       writers[i].option, input);
+        return FALSE;
+      }
+  return TRUE;
+}
+
 static gboolean
 is_device (const char *path)
 {
@@ -152,5 +167,6 @@ bst_time_request_check_files (const BstTimeRequest *request, const BstCommonOpti
   for (guint i = 0; i < N_WRITERS; i++)
     if (!check_writer (&writers[i]))
       return FALSE;
-  return check_stdout (request, writers, common->plain) && check_pairs (writers);
+  return check_stdout (request, writers, common->plain) && check_pairs (writers)
+         && check_input (request->input, writers);
 }

@@ -290,7 +290,8 @@ check_files (BstRun *run, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (params); i++)
     if (!files_check (params[i], given_text (run, params[i]), given_text (run, "directory"), error))
       return FALSE;
-  return TRUE;
+  return files_apart (given_text (run, params[0]), given_text (run, params[1]),
+                      given_text (run, "directory"), error);
 }
 
 /* Everything that is wrong with what was asked for is said before anything runs. */

@@ -26,6 +26,13 @@ is_pipe (const char *path)
   return stat (path, &info) == 0 && (S_ISFIFO (info.st_mode) || S_ISSOCK (info.st_mode));
 }
 
+static char *
+whole_path (const char *path, const char *folder)
+{
+  return folder != NULL && !g_path_is_absolute (path) ? g_build_filename (folder, path, NULL)
+                                                      : g_strdup (path);
+}
+
 gboolean
 files_check (const char *param, const char *path, const char *folder, GError **error)
 {
@@ -33,8 +40,7 @@ files_check (const char *param, const char *path, const char *folder, GError **e
 
   if (path == NULL)
     return TRUE;
-  whole = folder != NULL && !g_path_is_absolute (path) ? g_build_filename (folder, path, NULL)
-                                                       : g_strdup (path);
+  whole = whole_path (path, folder);
   if (is_of_each_process (whole))
     g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
                  _ ("%s: '%s' is another file in each process: give the file by its own name."),
@@ -49,5 +55,22 @@ files_check (const char *param, const char *path, const char *folder, GError **e
                  param, path);
   else
     return TRUE;
+  return FALSE;
+}
+
+gboolean
+files_apart (const char *input, const char *output, const char *folder, GError **error)
+{
+  g_autofree char *from = input != NULL ? whole_path (input, folder) : NULL;
+  g_autofree char *to = output != NULL ? whole_path (output, folder) : NULL;
+  struct stat read, written;
+
+  if (from == NULL || to == NULL || stat (from, &read) != 0 || stat (to, &written) != 0
+      || !S_ISREG (read.st_mode) || read.st_dev != written.st_dev || read.st_ino != written.st_ino)
+    return TRUE;
+  g_set_error (error, BST_ERROR, BST_ERROR_FAILED,
+               _ ("stdout-file would write over '%s', which stdin-file reads: give it another "
+                  "file."),
+               input);
   return FALSE;
 }

@@ -213,6 +213,10 @@ for param in stdin-file stdout-file; do
   measure command.time -p $param=/dev/fd/0 -p command=cat --timeout 1min
   refused_with "$param is another in each process" "$param: '/dev/fd/0' is another file in each process"
 done
+ln input again
+measure command.time -p stdin-file=input -p stdout-file=again -p command=cat
+refused_with "what is read is not written as well" "stdout-file would write over 'input'"
+is "and it has what it had" "$(cat input)" 123456
 measure command.time -p command='wc -c' -p value-pattern='(\d+)' -p value-unit=B
 is "else its input is empty" "$(of 'first("value")')" 0
 measure command.time -p command='sh -c "echo 1.\$LC_ALL"' -p value-pattern='1\.(C)' -p value-unit=B

@@ -63,6 +63,12 @@ run "$benchstone" time --runs 3 cat --input fifo
 like "and input from one" "$status $err" "^1 .*The input 'fifo' is a pipe"
 run "$benchstone" time --runs 3 cat --input "$tmp"
 like "and from a folder" "$status $err" "^1 .*The input '$tmp' is a folder"
+printf 'kept\n' >kept && ln kept again
+for option in --output --export-csv; do
+  run "$benchstone" time --runs 3 cat --input kept $option again
+  like "$option of the input is refused" "$status $err" "^1 .*$option would write over the input 'kept'"
+done
+is "and it has what it had" "$(cat kept)" kept
 run "$benchstone" time --runs 0 true
 like "no runs at all are refused" "$status $err" '^1 .*from 1 to'
 run "$benchstone" time --style full true
