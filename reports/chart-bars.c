@@ -178,6 +178,17 @@ is_first_of_case (const GPtrArray *rows, guint i)
   return i == 0 || row->case_index != ((const BstRow *)rows->pdata[i - 1])->case_index;
 }
 
+void
+bst_chart_plot_bars (BstGnuplot *plot, const GArray *bars, const GArray *whiskers)
+{
+  bst_gnuplot_data (plot, "bars", bars, 5);
+  bst_gnuplot_data (plot, "whiskers", whiskers, 4);
+  bst_gnuplot_line (plot,
+                    "plot $bars using 1:2:3:4:5 with boxxyerror lc rgb variable, "
+                    "$whiskers using 1:2:3:4 with xerrorbars lt 1 dt 1 lc rgb '%s' lw 1.4 pt 0",
+                    bst_palette_light ("ink"));
+}
+
 static void
 draw (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows, gboolean systems)
 {
@@ -190,12 +201,7 @@ draw (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows, gboolean s
     add_row (plot, group, rows->pdata[i], i,
              bar_color (rows->pdata[i], is_first_of_case (rows, i), systems, n_systems), bars,
              whiskers);
-  bst_gnuplot_data (plot, "bars", bars, 5);
-  bst_gnuplot_data (plot, "whiskers", whiskers, 4);
-  bst_gnuplot_line (plot,
-                    "plot $bars using 1:2:3:4:5 with boxxyerror lc rgb variable, "
-                    "$whiskers using 1:2:3:4 with xerrorbars lt 1 dt 1 lc rgb '%s' lw 1.4 pt 0",
-                    bst_palette_light ("ink"));
+  bst_chart_plot_bars (plot, bars, whiskers);
 }
 
 static char *

@@ -146,12 +146,7 @@ draw (BstGnuplot *plot, const GPtrArray *lines)
 
   for (guint i = 0; i < lines->len; i++)
     add_line (plot, lines->pdata[i], i, bars, whiskers);
-  bst_gnuplot_data (plot, "bars", bars, 5);
-  bst_gnuplot_data (plot, "whiskers", whiskers, 4);
-  bst_gnuplot_line (plot,
-                    "plot $bars using 1:2:3:4:5 with boxxyerror lc rgb variable, "
-                    "$whiskers using 1:2:3:4 with xerrorbars lt 1 dt 1 lc rgb '%s' lw 1.4 pt 0",
-                    bst_palette_light ("ink"));
+  bst_chart_plot_bars (plot, bars, whiskers);
 }
 
 static char *

@@ -51,6 +51,8 @@ struct _BstFigure
 BstFigure *bst_figure_new (BstFigureKind kind, const GPtrArray *rows);
 void bst_figure_free (BstFigure *figure);
 
+/* Bars (x, y, half width, half height, colour: five numbers each) and whiskers (x, y, from, to: four). */
+void bst_chart_plot_bars (BstGnuplot *plot, const GArray *bars, const GArray *whiskers);
 /* Horizontal bars from zero with intervals, one per row; ROWS are of GROUP. */
 BstFigure *bst_chart_bars (BstGnuplot *plot, const BstGroup *group, const GPtrArray *rows,
                            gboolean several_systems);

@@ -22,6 +22,16 @@ write_caption (BstHtml *html, const char *id, const BstGroup *group, const BstFi
   bst_html_close (html);
 }
 
+void
+bst_page_begin_figure (BstHtml *html, const char *id, const BstFigure *figure)
+{
+  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
+  bst_html_open (html, "figcaption", "id", id, NULL);
+  bst_html_element (html, "strong", figure->caption, NULL);
+  bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
+  bst_html_close (html);
+}
+
 /* Its type keeps a size that can be read, and what is too wide for a phone is moved there. */
 void
 bst_page_insert_picture (BstHtml *html, const char *svg)

@@ -103,11 +103,7 @@ write_figure (const BstPage *page, BstHtml *html, const BstPricedRow *priced,
 {
   g_autofree char *id = g_strdup_printf ("fig-%u-caption", number);
 
-  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
-  bst_html_open (html, "figcaption", "id", id, NULL);
-  bst_html_element (html, "strong", figure->caption, NULL);
-  bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
-  bst_html_close (html);
+  bst_page_begin_figure (html, id, figure);
   if (figure->svg != NULL)
     {
       bst_page_insert_picture (html, figure->svg);

@@ -321,11 +321,7 @@ bst_page_write_ratios (const BstPage *page, BstHtml *html)
   if (figure == NULL)
     return;
   ratios = bst_ratios_new (page->comparison);
-  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
-  bst_html_open (html, "figcaption", "id", id, NULL);
-  bst_html_element (html, "strong", figure->caption, NULL);
-  bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
-  bst_html_close (html);
+  bst_page_begin_figure (html, id, figure);
   if (figure->svg != NULL)
     {
       bst_page_insert_picture (html, figure->svg);

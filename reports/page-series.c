@@ -209,11 +209,7 @@ write_figure (const BstPage *page, BstHtml *html, const BstResult *result, const
 {
   const BstFigure *figure = drawn->figure;
 
-  bst_html_open (html, "figure", "aria-labelledby", id, NULL);
-  bst_html_open (html, "figcaption", "id", id, NULL);
-  bst_html_element (html, "strong", figure->caption, NULL);
-  bst_html_element (html, "span", figure->alt, "class", "finding", NULL);
-  bst_html_close (html);
+  bst_page_begin_figure (html, id, figure);
   bst_page_insert_picture (html, figure->svg);
   bst_html_element (html, "p", figure->how, "class", "how", NULL);
   bst_html_open (html, "details", NULL);

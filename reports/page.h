@@ -102,6 +102,8 @@ void bst_page_write_levels (const BstPage *page, BstHtml *html);
 /* page-figures.c: a section per benchmark. */
 void bst_page_write_figures (const BstPage *page, BstHtml *html);
 
+/* page-figures.c: opens a figure, with its caption, whose id is ID, and what it shows. */
+void bst_page_begin_figure (BstHtml *html, const char *id, const BstFigure *figure);
 /* page-figures.c: a picture, which a narrow screen can move. */
 void bst_page_insert_picture (BstHtml *html, const char *svg);
 

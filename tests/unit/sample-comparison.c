@@ -77,6 +77,26 @@ sample_system_name (const BstComparison *comparison, guint system)
   return bst_comparison_system (comparison, system)->name;
 }
 
+BstResult *
+sample_drifting (void)
+{
+  BstResult *run = sample_run_new ("box", 1);
+
+  for (guint v = 0; v < 2; v++)
+    {
+      BstCaseResult *c = sample_add_rate (run, v == 0 ? "old" : "new", "", 100, 0, 20);
+      BstColumn *column = bst_case_result_find_column (c, "rate");
+
+      for (guint i = 0; i < 20; i++)
+        {
+          g_array_index (column->samples, BstSample, i).value =
+              (v == 0 ? 100 : 103) * (1 + 0.03 * i) * (1 + 0.0005 * (i * 7 % 20));
+          g_array_index (c->repetitions, BstRepetition, i).started += v * 1000;
+        }
+    }
+  return run;
+}
+
 void
 sample_fail_first (BstCaseResult *c, guint n)
 {

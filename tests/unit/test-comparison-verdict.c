@@ -121,22 +121,10 @@ test_few_rounds (void)
 static void
 test_paired (void)
 {
-  BstResult *run = sample_run_new ("box", 1);
+  BstResult *run = sample_drifting ();
   g_autoptr (BstComparison) comparison = NULL;
   const BstPairing *pairing = NULL;
 
-  for (guint v = 0; v < 2; v++)
-    {
-      BstCaseResult *c = sample_add_rate (run, v == 0 ? "old" : "new", "", 100, 0, 20);
-      BstColumn *column = bst_case_result_find_column (c, "rate");
-
-      for (guint i = 0; i < 20; i++)
-        {
-          g_array_index (column->samples, BstSample, i).value =
-              (v == 0 ? 100 : 103) * (1 + 0.03 * i) * (1 + 0.0005 * (i * 7 % 20));
-          g_array_index (c->repetitions, BstRepetition, i).started += v * 1000;
-        }
-    }
   comparison = sample_compare (&run, 1, &sample_by_label);
   pairing = &sample_row (comparison, 0)->pairings[1];
   g_assert_true (sample_row (comparison, 0)->is_drifting);

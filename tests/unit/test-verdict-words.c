@@ -237,21 +237,9 @@ assert_no_claim (const char *page)
 static void
 test_page_of_drifting (void)
 {
-  BstResult *run = sample_run_new ("box", 1);
+  BstResult *run = sample_drifting ();
   g_autofree char *page = NULL;
 
-  for (guint v = 0; v < 2; v++)
-    {
-      BstCaseResult *c = sample_add_rate (run, v == 0 ? "old" : "new", "", 100, 0, 20);
-      BstColumn *column = bst_case_result_find_column (c, "rate");
-
-      for (guint i = 0; i < 20; i++)
-        {
-          g_array_index (column->samples, BstSample, i).value =
-              (v == 0 ? 100 : 103) * (1 + 0.03 * i) * (1 + 0.0005 * (i * 7 % 20));
-          g_array_index (c->repetitions, BstRepetition, i).started += v * 1000;
-        }
-    }
   page = page_of (&run, 1, FALSE);
   g_assert_nonnull (strstr (page, "; the machine drifted, so the two were compared round by round, "
                                   "and not by these.</span>"));
